@@ -10,12 +10,12 @@ import Trace
 @Suite struct PlanTests {
     private let lessons: [Lesson]
 
-    init() throws { lessons = try Catalogue.lessons() }
+    init() throws { lessons = try Catalogue.lessons(in: .english) }
 
     /// The members of the steps of a plan.
     private func steps(_ minutes: Int, _ numbers: [Int]) throws -> [JSON] {
         let chosen = numbers.compactMap { number in lessons.first { $0.number == number } }
-        let json = ClassPlan(minutes: minutes, lessons: chosen).json
+        let json = ClassPlan(minutes: minutes, lessons: chosen).json()
         guard case .array(let steps)? = json["steps"] else { return [] }
         return steps
     }
@@ -60,7 +60,7 @@ import Trace
     }
 
     @Test func stepsThatDoNotFitAreNamed() throws {
-        let few = ClassPlan(minutes: 30, lessons: lessons.filter { (1...6).contains($0.number) }).json
+        let few = ClassPlan(minutes: 30, lessons: lessons.filter { (1...6).contains($0.number) }).json()
         guard case .array(let left)? = few["left_out"] else {
             Issue.record("nothing is left out")
             return

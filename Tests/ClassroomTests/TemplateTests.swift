@@ -43,7 +43,7 @@ import Trace
     @Test func aLessonsLettersAreDrawnAndStillRight() async throws {
         var memory = RunMemory()
         var count = 0
-        for template in Templates(lessons: try Catalogue.lessons()).all where template.id.hasPrefix("lesson.") {
+        for template in try TemplateOptions.registry().all where template.id.hasPrefix("lesson.") {
             let numbers = template.id.split(separator: ".").dropFirst().compactMap { Int($0) }
             let exercise = try #require(Exercise.numbered(numbers[1], ofLesson: numbers[0]))
             let question = try await memory.question(of: template, item: "q", seed: 7)

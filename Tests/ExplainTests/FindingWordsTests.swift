@@ -83,7 +83,7 @@ import Trace
         ]
         let others = MadeCapture.all.flatMap { Explanation($0.script).findings }.map(\.entry)
         for entry in ofTLS.map(\.entry) + others {
-            let next = entry.englishNext
+            let next = entry.next.english
             #expect(next.first?.isUppercase == true && [".", "?"].contains(next.last), "\(entry.code): \(next)")
         }
     }
@@ -183,7 +183,7 @@ import Trace
         }
         let explanation = Explain.Explanation(names: ["x.pcap"], capture, tally: tally)
         let heading = explanation.heading(gravest)
-        #expect(heading.title.hasPrefix(title) && heading.about.hasPrefix("x.pcap: "))
+        #expect(heading.title.english.hasPrefix(title) && heading.about.english.hasPrefix("x.pcap: "))
         #expect(explanation.report(gravest).text().contains("x.pcap: "))
         let under = explanation.report(gravest, isUnderHeading: true).text()
         #expect(!under.contains("x.pcap") && !under.contains("WHAT WENT WRONG") && !under.contains("Nothing is wrong"))
@@ -196,7 +196,7 @@ import Trace
                 whole: 90_000, roundTrip: trip, server: server, client: client, transfer: transfer, idle: 0)
             let healthy = FileDiagnosis.healthy(
                 connections: 1, octets: 9, sentAgain: 0, dataSegments: 2, slowest: (connection: 1, times: times))
-            return FileDiagnosis.afterHeading(healthy.english)
+            return FileDiagnosis.afterHeading(Words(healthy)).english
         }
         let figures = "1 connection, 9 octets of data, 0 of 2 data segments sent again (0 %). It took 90 ms"
         #expect(

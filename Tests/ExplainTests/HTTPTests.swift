@@ -65,7 +65,9 @@ import Trace
         let many = (0..<300).map { _ in Self.visit[0] }
         #expect(talk(many, keepsText: false).count == HTTPRecord.mostListed)
         let long = Array("GET /\(String(repeating: "x", count: 5_000)) HTTP/1.1\r\n\r\n".utf8)
-        let octets = talk((0..<300).map { _ in (true, long) }, keepsText: false).reduce(0) { $0 + $1.what.utf8.count }
+        let octets = talk((0..<300).map { _ in (true, long) }, keepsText: false).reduce(0) {
+            $0 + $1.what.english.utf8.count
+        }
         #expect(octets <= HTTPRecord.mostOctets)
     }
 

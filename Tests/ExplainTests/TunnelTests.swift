@@ -139,7 +139,7 @@ import Testing
     @Test func otherLinksAndTypesAreNamedWithWhatToDo() {
         let radio = Explanation(PcapFile.header(link: 127) + PcapFile.record([0, 0, 8, 0, 0, 0, 0, 0], at: 1))
         #expect(radio.facts.asides.all.map(\.english).joined().contains("802.11"))
-        #expect(radio.findings.first?.entry.englishNext.contains("monitor mode") == true)
+        #expect(radio.findings.first?.entry.next.english.contains("monitor mode") == true)
         let lldp = Explanation(
             PcapFile.header(link: 1) + PcapFile.record(Self.ethernet + [0x88, 0xcc, 2, 7, 4], at: 1))
         #expect(lldp.facts.asides.all.map(\.english).joined().contains("LLDP"))

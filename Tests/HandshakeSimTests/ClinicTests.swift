@@ -131,12 +131,19 @@ import Testing
         let told = try await BuiltProgram.run(["clinic", "63"])
         #expect(told.status == 0)
         #expect(told.lines.contains { $0.hasPrefix("▶ ") })
-        #expect(told.standardOutput.contains(Claim.definition) == false)
+        #expect(told.standardOutput.contains(Claim.definition.english) == false)
         #expect(told.standardOutput.contains("true"))
         // In 80 columns the table is broken, and is found all the same.
         let narrow = try await BuiltProgram.run(["clinic", "34", "--columns", "80"])
         #expect(narrow.status == 0)
         #expect(narrow.lines.allSatisfy { $0.count <= 80 }, "\(narrow.standardOutput)")
+        // The deciding words are English. In Chinese they are looked for in the English output of the command.
+        for number in ["34", "63"] {
+            let chinese = try await BuiltProgram.run(["clinic", number, "--columns", "80", "--language", "zh"])
+            #expect(chinese.status == 0)
+            #expect(chinese.lines.contains { $0.hasPrefix("▶") } && chinese.standardOutput.contains("判定"))
+            #expect(chinese.lines.allSatisfy { Text.width($0) <= 80 }, "\(chinese.standardOutput)")
+        }
         let none = try await BuiltProgram.run(["clinic", "100000"])
         #expect(none.status == 64)
     }

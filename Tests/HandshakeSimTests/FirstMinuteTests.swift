@@ -79,6 +79,8 @@ import TrustLab
         ("what is TIME-WAIT for?", ["lesson --term TIME-WAIT"]),
         ("man in the middle", ["lesson --term 'man in the middle'", "attack mitm"]),
         ("help TIME-WAIT", ["lesson --term TIME-WAIT"]),
+        ("前向保密 --language zh", ["lesson --term 'forward secrecy'"]),
+        ("什么是预主密钥？", ["lesson --term 'premaster secret'"]),
     ])
     func aWordIsFound(line: String, commands: [String]) async throws {
         let arguments = line.split(separator: " ").map { String($0) }

@@ -21,13 +21,16 @@ import Trace
     }
 
     /// Terminal, JSON and page name the same step for the same knowledge. The page shows what the JSON has, which `web/test` checks. Each run
-    /// is made once, and no label in it stands inside a sentence.
+    /// is made once; no label in it stands inside a sentence, and it says the same in each language.
     @Test func theTerminalAndTheJSONNameTheSameStepAndLabelsStandBesideSentences() async throws {
-        var counts = (rows: 0, starts: 0, others: 0, labels: 0)
+        var counts = (rows: 0, starts: 0, others: 0, labels: 0, texts: 0)
         for exhibit in Catalogue.gallery.flatMap(\.exhibits) {
             let set = try await Self.runs(exhibit.arguments)
             #expect(try Self.size(of: set, exhibit.arguments) <= Self.most, "\(exhibit.command)")
-            for run in set.runs { counts.labels += Labels.check(run.journal, of: exhibit.command) }
+            for run in set.runs {
+                counts.labels += Labels.check(run.journal, of: exhibit.command)
+                counts.texts += BilingualRun.check(run.journal, of: exhibit.command)
+            }
             // A run of TCP alone has no quantities, and no table.
             for journal in set.runs.map(\.journal) where !Epilogue.secrets(of: journal).isEmpty {
                 let ledger = try #require(JSON.journal(journal)["ledger"])
@@ -57,6 +60,7 @@ import Trace
         }
         // Short texts still have the name of their side behind them.
         #expect(counts.labels > 100)
+        #expect(counts.texts > 1_000, "\(counts)")
         #expect(counts.rows > 500 && counts.starts > 50 && counts.others > 50, "\(counts)")
     }
 
@@ -68,7 +72,7 @@ import Trace
         for run in set.runs {
             let packets = Set(Timeline(run.journal).packets.map(\.packet.number))
             #expect(run.opens.map(packets.contains) ?? true, "\(run.id)")
-            #expect(name.exhibit.card.headline.english.hasPrefix(run.heading?.title ?? "no title"))
+            #expect(name.exhibit.card.headline.english.hasPrefix(run.heading?.title.english ?? "no title"))
         }
     }
 }

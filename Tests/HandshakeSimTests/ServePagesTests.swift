@@ -141,15 +141,17 @@ import Testing
     @Test func theFormOffersNoCombinationThatIsRefused() throws {
         let choices = HandshakeChoice.all
         #expect(choices.count == 4)
-        func choice(_ title: String) throws -> HandshakeChoice { try #require(choices.first { $0.title == title }) }
+        func choice(_ title: String) throws -> HandshakeChoice {
+            try #require(choices.first { $0.title.english == title })
+        }
         let tls13 = try choice("TLS 1.3")
         #expect(tls13.excluded.contains("--ems") && !tls13.excluded.contains("--hrr"))
         #expect(tls13.values.first { $0.name == "--resume" }?.values == ["psk", "psk-ke", "early"])
         for older in choices where older.title != tls13.title {
             #expect(
                 Set(older.excluded).isSuperset(of: ["--hrr", "--key-update", "--pad", "--alerts-as-warnings"]),
-                "\(older.title)")
-            #expect(older.values.first { $0.name == "--resume" }?.values == ["id", "ticket"], "\(older.title)")
+                "\(older.title.english)")
+            #expect(older.values.first { $0.name == "--resume" }?.values == ["id", "ticket"], "\(older.title.english)")
         }
         let rsa = try choice("TLS 1.2, RSA key transport")
         #expect(rsa.excluded.contains("--group"))

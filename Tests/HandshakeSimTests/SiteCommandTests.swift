@@ -69,27 +69,44 @@ import Trace
                 #expect(holds(page, "did not come in its place") == machine.arguments.contains("--variant"))
             }
             // The visits that settle claims are linked from the claims alone.
-            let claims = files.filter { $0.key.hasPrefix("claims/") }.values.joined()
+            func claims(below folder: String) -> String {
+                files.filter { $0.key.hasPrefix("\(folder)claims/") }.values.joined()
+            }
+            let claims = [claims(below: ""), claims(below: "zh/")]
+            let chinese = try #require(files["zh/index.html"])
             var ways = 0
             var linked: Set<String> = []
             for (path, html) in files {
                 #expect(path.allSatisfy { $0.isLowercase || $0.isNumber || "-./".contains($0) }, "\(path)")
                 // Each page is linked from the first one, or from a hall that is.
-                let halls = [index, files["museum.html"] ?? "", files["clinic.html"] ?? "", claims]
-                #expect(path == "index.html" || halls.contains { $0.contains("\(path)") }, "\(path)")
+                let isChinese = path.hasPrefix("zh/")
+                let (folder, name) = isChinese ? ("zh/", String(path.dropFirst(3))) : ("", path)
+                let halls = [
+                    isChinese ? chinese : index, files["\(folder)museum.html"] ?? "",
+                    files["\(folder)clinic.html"] ?? "",
+                    claims[isChinese ? 1 : 0],
+                ]
+                #expect(name == "index.html" || halls.contains { $0.contains("\(name)") }, "\(path)")
+                // A page in one language leads to its other form.
+                let isShared = ["runs/", "exhibits/"].contains { name.hasPrefix($0) }
+                #expect(isChinese == html.hasPrefix("<!doctype html>\n<html lang=\"zh-Hans\""), "\(path)")
+                #expect(html.contains(" hreflang=\"\(isChinese ? "en" : "zh-Hans")\"") != isShared, "\(path)")
+                #expect(isShared || files[isChinese ? name : "zh/\(name)"] != nil, "\(path)")
                 let article = try #require(html.firstRange(of: "<article id=\"hs-lesson\""))
                 let end = try #require(html[article.upperBound...].firstRange(of: "</article>"))
                 let text = html[article.upperBound..<end.lowerBound]
                 for link in text.matches(of: /href="([^"]*)"/).map(\.output.1) where !link.hasPrefix("https://") {
                     guard !link.hasPrefix("#") else { continue }
-                    let parts = link.split(separator: "#", maxSplits: 1)
+                    let plain = link.replacing("&amp;lang=zh", with: "").replacing("#lang=zh", with: "")
+                    #expect(plain != link || !isChinese || !link.contains("/runs/"), "\(path): \(link)")
+                    let parts = plain.split(separator: "#", maxSplits: 1)
                     let page = parts.first.flatMap { files[target(of: $0, from: path)] }
                     #expect(page != nil, "\(path): \(link)")
                     if parts.count == 2, parts[1].hasPrefix("term-") {
-                        #expect(parts[0] == "../glossary.html" && lessons.contains(path), "\(path): \(link)")
-                        linked.insert(String(parts[1]))
+                        #expect(parts[0] == "../glossary.html" && lessons.contains(name), "\(path): \(link)")
+                        if !isChinese { linked.insert(String(parts[1])) }
                     } else if parts.count == 2, parts[1].hasPrefix("run=") {
-                        let id = parts[1].dropFirst("run=".count)
+                        let id = parts[1].dropFirst("run=".count).prefix { $0 != "&" }
                         #expect(page.map { holds($0, "{\"id\":\"\(id)\"") } == true, "\(link)")
                     } else if parts.count == 2 {
                         // A step by its name: the run has it.
@@ -97,10 +114,11 @@ import Trace
                         #expect(page.map { holds($0, "\"step\":\"\(step)") } == true, "\(path): \(link)")
                     }
                 }
-                if lessons.contains(path) {
+                if lessons.contains(name) {
                     let places = text.matches(of: /data-exercise="(\d+)"/).map { String($0.output.1) }
                     let keys = text.firstRange(of: "id=\"hs-exercises\">").map { text[$0.upperBound...] } ?? ""
-                    #expect(!places.isEmpty && places.count == text.matches(of: #/<h3>Exercise /#).count, "\(path)")
+                    #expect(
+                        !places.isEmpty && places.count == text.matches(of: #/<h3 id="exercise-\d/#).count, "\(path)")
                     #expect(places.allSatisfy { keys.contains("{\"number\":\($0),\"form\":") }, "\(path)")
                 }
                 let data = html.firstRange(of: "id=\"hs-data\">").map { String(html[$0.upperBound...]) } ?? ""

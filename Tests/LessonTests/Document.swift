@@ -1,6 +1,7 @@
 import Foundation
 import Render
 import Testing
+import Trace
 
 /// A Markdown file of the project whose commands are run: a lesson, the README, or a page of docs.
 struct Document: CustomTestStringConvertible, Sendable {
@@ -12,30 +13,55 @@ struct Document: CustomTestStringConvertible, Sendable {
     static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
 
-    /// The lessons in the order of their folders' names.
-    static let lessons: [Document] = {
+    /// The lessons in English, in the order of their folders' names.
+    static let lessons = lessons(in: .english)
+
+    /// The lessons of each language.
+    static let translatedLessons = Language.allCases.flatMap(lessons)
+
+    /// The lessons as they are written in a language, in the order of their folders' names.
+    static func lessons(in language: Language) -> [Document] {
         let folder = root.appending(path: "lessons")
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-        return names.sorted().filter { !$0.hasPrefix(".") }.compactMap { Document("lessons/\($0)/lesson.md") }
-    }()
+        return names.sorted().filter { !$0.hasPrefix(".") }
+            .compactMap { Document(path("lessons/\($0)/lesson.md", in: language)) }
+    }
 
-    /// Every document with commands.
-    static let all =
-        lessons
-        + [
-            "README.md", "docs/tour.md", "docs/ladder.md", "docs/wire.md", "docs/trust-ats.md", "docs/trust-matrix.md",
-            "docs/trust-mitm.md", "docs/trust-pinned-roots.md", "docs/trust-challenges.md",
-            "docs/trust-pin.md", "docs/trust-show.md", "docs/doctor.md", "docs/explain.md", "docs/museum.md",
-            "docs/keys.md",
-            "docs/teaching.md",
-        ].compactMap { Document($0) }
+    /// Where the document that is written in English at `path` is written in a language: "README.zh.md".
+    static func path(_ path: String, in language: Language) -> String {
+        switch language {
+        case .english: path
+        case .chinese: path.dropLast(".md".count) + ".\(language.rawValue).md"
+        }
+    }
+
+    /// The language in which the document is written: its name says it.
+    var language: Language { path.hasSuffix(".\(Language.chinese.rawValue).md") ? .chinese : .english }
+
+    /// The path of the same document in English.
+    var englishPath: String { path.replacing(".\(Language.chinese.rawValue).md", with: ".md") }
+
+    /// The same document in English.
+    var english: Document? { Document(englishPath) }
+
+    /// Every document with commands, in each language in which it is written.
+    static let all: [Document] = Language.allCases.flatMap { language in
+        lessons(in: language) + pages.compactMap { Document(path($0, in: language)) }
+    }
+
+    /// The documents with commands that are no lessons.
+    private static let pages = [
+        "README.md", "docs/tour.md", "docs/ladder.md", "docs/wire.md", "docs/trust-ats.md", "docs/trust-matrix.md",
+        "docs/trust-mitm.md", "docs/trust-pinned-roots.md", "docs/trust-challenges.md", "docs/trust-pin.md",
+        "docs/trust-show.md", "docs/doctor.md", "docs/explain.md", "docs/museum.md", "docs/keys.md", "docs/teaching.md",
+    ]
 
     /// Every document of the project that is Markdown.
     static let markdown: [Document] = {
         let folder = root.appending(path: "docs")
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-        return lessons + names.sorted().filter { $0.hasSuffix(".md") }.compactMap { Document("docs/\($0)") }
-            + ["README.md"].compactMap { Document($0) }
+        return translatedLessons + names.sorted().filter { $0.hasSuffix(".md") }.compactMap { Document("docs/\($0)") }
+            + Language.allCases.compactMap { Document(path("README.md", in: $0)) }
     }()
 
     /// The document in a file; nil where there is none.
@@ -51,9 +77,9 @@ struct Document: CustomTestStringConvertible, Sendable {
         lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
 
-    /// The files that the commands of the document read, by name: those in the folder beside it that is called as it is.
+    /// The files that the commands of the document read, by name: those in the folder beside it that is called as it is in English.
     var attachments: [(name: String, bytes: Data)] {
-        let folder = Document.root.appending(path: path).deletingPathExtension()
+        let folder = Document.root.appending(path: englishPath).deletingPathExtension()
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         return names.sorted().compactMap { name in
             (try? Data(contentsOf: folder.appending(path: name))).map { (name, $0) }
@@ -66,6 +92,9 @@ struct Document: CustomTestStringConvertible, Sendable {
 
     var text: String { lines.joined(separator: "\n") }
     var testDescription: String { path }
+
+    /// The lesson that the document is.
+    var lesson: Lesson { get throws { try Lesson(markdown: text, in: language) } }
 
     // MARK: Commands
 
@@ -193,6 +222,21 @@ struct Document: CustomTestStringConvertible, Sendable {
         }
     }
 
+    /// What stands between fences and is no command: each block with its fence.
+    var otherBlocks: [String] {
+        var blocks: [String] = []
+        var isOther: Bool?
+        for line in lines {
+            if line.hasPrefix("```") {
+                if isOther == nil, line != "```console" { blocks.append(line) }
+                isOther = isOther == nil ? line != "```console" : nil
+            } else if isOther == true {
+                blocks[blocks.count - 1] += "\n" + line
+            }
+        }
+        return blocks
+    }
+
     /// The words of a line, numbers among them.
     static func words(_ text: String) -> [String] {
         text.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init)
@@ -209,6 +253,9 @@ struct Document: CustomTestStringConvertible, Sendable {
         guard let start = lines.firstIndex(of: "## " + title) else { return nil }
         return Array(lines[(start + 1)...].prefix { !$0.hasPrefix("## ") })
     }
+
+    /// The lines of a paragraph, joined as Markdown joins them.
+    static func joined(_ lines: some Sequence<String>) -> String { Text.joined(lines: lines.map { $0[...] }) }
 
     /// What is quoted as code within paragraphs.
     var codeSpans: [String] {

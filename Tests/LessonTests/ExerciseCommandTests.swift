@@ -51,7 +51,7 @@ import Trace
     }
 
     @Test func withoutASeedTheLessonsOwnIsMeant() async throws {
-        let lesson = try Lesson(markdown: Document.lessons[0].text)
+        let lesson = try Document.lessons[0].lesson
         let seed = try #require(lesson.tasks[0].seed)
         let key = try #require(Exercise.numbered(1, ofLesson: 1)?.solution(seed: seed).right.first)
         #expect(try await BuiltProgram.run(["lesson", "1", "--check", "1", key.text]).status == 0)

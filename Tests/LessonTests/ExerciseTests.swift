@@ -14,7 +14,7 @@ extension Assessment {
 @Suite struct ExerciseTests {
     @Test func everyExerciseOfALessonHasAKey() throws {
         for document in Document.lessons {
-            let lesson = try Lesson(markdown: document.text)
+            let lesson = try document.lesson
             let known = Exercise.all.filter { $0.lesson == lesson.number }.map(\.number)
             #expect(known == lesson.tasks.map(\.number), "lesson \(lesson.number)")
         }

@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import Trace
 
 /// A paragraph that stands directly before or after commands, and what they print: what a reader compares.
 struct Passage: Sendable {
@@ -39,7 +40,7 @@ extension Document {
                 .filter { $0.part == .commands }
             guard !beside.isEmpty else { return nil }
             return Passage(
-                text: parts[index].lines.joined(separator: " "),
+                text: Document.joined(parts[index].lines),
                 beside: beside.flatMap(\.lines).joined(separator: "\n"))
         }
     }
@@ -52,7 +53,26 @@ extension Document {
     }
 
     /// The numbers beside commands which these do not print and no row explains, and the rows that are not so.
+    ///
+    /// The rows are written for the English document. A number that they explain there may stand in a translation, too.
     func faultsOfNumbers(rows: [PassageRow]) -> [String] {
+        switch language {
+        case .english: faultsOfEnglishNumbers(rows: rows)
+        case .chinese: faultsOfFigures(explained: Set(rows.flatMap { StatedNumber.all(in: $0.words) }.map(\.value)))
+        }
+    }
+
+    /// The numbers in figures beside commands which these do not print. In Chinese a number word has no place of its own in a sentence.
+    private func faultsOfFigures(explained: Set<String>) -> [String] {
+        passages.flatMap { passage in
+            let beside = StatedNumber.all(in: passage.beside)
+            return StatedNumber.all(in: passage.text)
+                .filter { number in !explained.contains(number.value) && !beside.contains { $0.value == number.value } }
+                .map { "\($0.word): no command beside it prints that" }
+        }
+    }
+
+    private func faultsOfEnglishNumbers(rows: [PassageRow]) -> [String] {
         var faults: [String] = []
         var unused = Set(rows.map(\.words))
         let all = StatedNumber.all(in: printed)

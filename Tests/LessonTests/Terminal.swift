@@ -1,6 +1,7 @@
 import Foundation
 import Render
 import TestSupport
+import Trace
 
 @testable import HandshakeSim
 
@@ -11,11 +12,13 @@ struct Terminal {
 
     private let folder: TemporaryDirectory
     private let columns: Int
+    private let language: Language
 
-    /// A terminal in `folder`, of so many columns.
-    init(in folder: TemporaryDirectory, columns: Int) {
+    /// A terminal in `folder`, of so many columns, whose user has chosen that language.
+    init(in folder: TemporaryDirectory, columns: Int, _ language: Language) {
         self.folder = folder
         self.columns = columns
+        self.language = language
     }
 
     /// The lines that a command, or the last command of a pipe, writes to standard output.
@@ -49,7 +52,9 @@ struct Terminal {
         }
         let result = try await Tool.run(
             "sh", ["-c", #"cd "$0" && exec "$@""#, folder.path] + words,
-            environment: ["NO_COLOR": "1", "LC_ALL": "C.UTF-8", "COLUMNS": "\(columns)"])
+            environment: [
+                "NO_COLOR": "1", "LC_ALL": "C.UTF-8", "COLUMNS": "\(columns)", PageOptions.variable: language.rawValue,
+            ])
         // 3 is the attack's word for "stays closed", which is a result like any other.
         guard result.status == 0 || result.status == 3 else {
             throw ToolError("status \(result.status): \(result.standardError)")
@@ -73,7 +78,9 @@ struct Terminal {
             (try? RunRequest(arguments: arguments).options()) != nil,
             let visit = try await Terminal.visits[RunCommand.arguments(of: arguments)].runs.first
         else { return nil }
-        return try run.text(of: visit.journal, style: PageStyle(.plain, columns: run.page.columns ?? columns))
+        let style = PageStyle(
+            .plain, columns: run.page.columns ?? columns, language: run.page.language ?? language)
+        return try run.text(of: visit.journal, style: style)
     }
 
     /// The words of each command of a pipe.
@@ -107,10 +114,10 @@ struct Terminal {
 
     /// Output as it is compared: durations that were measured differ on every machine, and are masked.
     ///
-    /// They stand on lines with the word "measured"; all that has a digit on such a line is taken for one.
+    /// They stand on lines with the word "measured", or "实测" in Chinese; all that has a digit on such a line is taken for one.
     static func comparable(_ lines: [String]) -> [String] {
         lines.map { line in
-            guard line.contains("measured") else { return line }
+            guard ["measured", "实测"].contains(where: line.contains) else { return line }
             return line.split(separator: " ").map { $0.contains(where: \.isNumber) ? "?" : $0 }.joined(separator: " ")
         }
     }

@@ -14,6 +14,7 @@ import Trace
         case packets
 
         var english: String { "packets" }
+        var chinese: String { "packets" }
     }
 
     private func step(_ frames: [Int]) -> AttackStep {

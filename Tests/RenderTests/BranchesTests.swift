@@ -10,7 +10,9 @@ import Trace
         let why: String
 
         var english: String { why }
+        var chinese: String { why }
         var englishTopic: String { about }
+        var chineseTopic: String { about }
     }
 
     private var journal: Journal {

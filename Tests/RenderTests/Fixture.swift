@@ -333,7 +333,9 @@ struct Fixture {
             remark: "The client believes neither the certificate nor its own eyes.")
         record(
             2_000, .thief, "thief.key",
-            .learned(SecretID("server's RSA private key"), .stolen(how: Words(english: "from a backup")), value: nil),
+            .learned(
+                SecretID("server's RSA private key"), .stolen(how: Words(english: "from a backup", chinese: "来自备份")),
+                value: nil),
             remark: "What was recorded can be read now: the key exchange has no forward secrecy.")
         let (_, _) = send(at: 2_000, .client, seq: 4_294_967_295, ack: 4_294_967_295, "FIN,ACK", step: "tcp.fin")
         record(2_000, .client, "tcp.rtt", .remarked(bookkeeping: true), remark: "The round trip takes 20 ms.")

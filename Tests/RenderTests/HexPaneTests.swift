@@ -33,10 +33,11 @@ import Trace
     }
 
     private let glossary = Glossary([
-        .init("x.low", english: "The lowest bit, which says that more follows."),
+        .init("x.low", english: "The lowest bit, which says that more follows.", chinese: ""),
         .init(
             "x.number",
-            english: "A number with a long explanation, so long that it takes more than one line below its field."),
+            english: "A number with a long explanation, so long that it takes more than one line below its field.",
+            chinese: ""),
     ])
 
     @Test func aSentenceStandsUnderTheFirstFieldOfAName() {

@@ -34,6 +34,44 @@ import Trace
         #expect(Text.wrap("tls.handshake.random", to: 16) == ["tls.handshake.", "random"])
     }
 
+    /// A line of Chinese is broken between any two wide characters and beside them, and at a space, which vanishes. No line begins or ends with
+    /// a mark that may not stand there, and no Latin word is torn (GB/T 15834 section 5.1).
+    @Test func chineseIsBrokenBesideWideCharacters() {
+        let text = "我们请对方同步：序号从 3659180761 开始（RFC 9293 3.4 节），SYN 不带数据，但“占用”这个序号。ClientHello、Finished 也一样！"
+        for width in 14...120 {
+            let lines = Text.wrap(text, to: width)
+            #expect(lines.allSatisfy { Text.width($0) <= width }, "\(width)")
+            #expect(lines.joined().filter { $0 != " " } == text.filter { $0 != " " })
+            for line in lines {
+                #expect(!"，。、；：？！）”".contains(line.first ?? "x"), "\(line)")
+                #expect(!"（“".contains(line.last ?? "x"), "\(line)")
+                #expect(line.first != " " && line.last != " ")
+            }
+            for word in ["3659180761", "ClientHello", "Finished"] {
+                #expect(lines.contains { $0.contains(word) }, "\(word) is torn at \(width)")
+            }
+        }
+        #expect(Text.wrap("确认号是 7。", to: 10) == ["确认号是", "7。"])
+        #expect(Text.wrap("握手握手。", to: 8) == ["握手握", "手。"])
+        #expect(Text.wrap("握手握手", to: 6, hang: 2) == ["握手握", "  手"])
+    }
+
+    @Test func aChineseTextIsTheSumOfItsSentences() {
+        #expect(Text.sentences("一。二？“三！”四。") == ["一。", "二？", "“三！”", "四。"])
+        #expect(Text.sentences("RFC 9293 3.4 节。") == ["RFC 9293 3.4 节。"])
+    }
+
+    /// A line end between two wide characters is no space; any other is one.
+    @Test func linesAreJoinedAsTheirCharactersDemand() {
+        #expect(Text.joined(lines: ["握手", "开始，", "然后", "SYN", "and", "ACK"]) == "握手开始，然后 SYN and ACK")
+    }
+
+    /// For a terminal that draws ambiguous characters two columns wide: Han and full-width marks stay.
+    @Test func asciiCanKeepWideCharacters() {
+        #expect(Text.ascii("── “握手” → ✔", keepsWide: true) == "-- \"握手\" > +")
+        #expect(Text.ascii("握手") == "????")
+    }
+
     @Test func fittingMarksWhatIsCut() {
         #expect(Text.fit("abcdef", to: 6) == "abcdef")
         #expect(Text.fit("abcdef", to: 4) == "abc…")

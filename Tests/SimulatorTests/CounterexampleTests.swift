@@ -38,7 +38,7 @@ import Trace
 
     /// What the user of a peer has been told and given in a run, in order.
     private func news(_ peer: String, _ run: ScenarioRun) -> [String] {
-        run.drawing.rows.map(\.segment).filter { $0.hasPrefix("\(peer)'s user: ") }
+        run.drawing.rows.map(\.segment.english).filter { $0.hasPrefix("\(peer)'s user: ") }
             .map { String($0.dropFirst("\(peer)'s user: ".count)) }
     }
 
@@ -56,7 +56,7 @@ import Trace
         let trials = try #require(Counterexample.named("why-four")).run()
         #expect(news("A", trials[0].wrong) == ["\"one, \" arrives", "end of the data"])
         #expect(news("A", trials[0].real) == ["\"one, \" arrives", "\"two.\" arrives", "end of the data"])
-        func segments(_ run: ScenarioRun) -> Int { run.drawing.rows.filter { $0.segment.hasPrefix("<") }.count }
+        func segments(_ run: ScenarioRun) -> Int { run.drawing.rows.filter { $0.segment.english.hasPrefix("<") }.count }
         #expect(segments(trials[1].wrong) == 3)
         #expect(segments(trials[1].real) == 4)
         for run in [trials[1].wrong, trials[1].real] {
@@ -118,7 +118,7 @@ import Trace
         // A year, and what a clock of 4 microseconds makes of time: see initialNumbers.
         let others: Set<String> = ["1985", "15,000", "250,000"]
         for comparison in try #require(Counterexample.named(name)).run() {
-            let rows = comparison.lines().flatMap { [$0.caption] + $0.wrong + $0.real }.joined(separator: " ")
+            let rows = comparison.lines().flatMap { [$0.caption.english] + $0.wrong + $0.real }.joined(separator: " ")
             let known = Set(rows.split { !$0.isNumber }.map(String.init))
             for verdict in [comparison.trial.mistake, comparison.trial.answer] {
                 #expect(!verdict.cites.isEmpty)
@@ -142,7 +142,7 @@ import Trace
     func everyScriptFindsWhatItExpectsAndNoneGoesOnForEver(name: String) throws {
         for comparison in try #require(Counterexample.named(name)).run() {
             for run in [comparison.wrong, comparison.real] {
-                #expect(!run.drawing.rows.contains { $0.segment.contains("(nothing from") })
+                #expect(!run.drawing.rows.contains { $0.segment.english.contains("(nothing from") })
                 #expect(run.drawing.rows.count < 30)
                 #expect(!run.played.flights.values.contains { !$0.isEmpty })
                 for line in Ladder(run.journal, detail: .bytes).text.split(separator: "\n") where line.count > 100 {
@@ -166,21 +166,25 @@ import Trace
     @Test(arguments: Variant.allCases)
     func aHandshakeWithDataEndedByAResetIsTheSameInAllOfThem(variant: Variant) {
         let scenario = Scenario(
-            name: "plain", englishTitle: "", english: "", a: .iss(0), b: .iss(0), before: [],
+            name: "plain", englishTitle: "", chineseTitle: "", english: "", chinese: "", a: .iss(0), b: .iss(0),
+            before: [],
             lines: [
                 [.call(.passiveOpen, by: .b), .call(.activeOpen, by: .a), .settle, Scenario.says("data", .a), .settle],
                 [.call(.abort, by: .a), .settle],
             ])
         let real = ScenarioRun(scenario, variant: .standard, isTelling: true)
         let other = ScenarioRun(scenario, variant: variant, isTelling: true)
-        func segments(_ run: ScenarioRun) -> [String] { run.drawing.rows.map(\.segment).filter { $0.hasPrefix("<") } }
+        func segments(_ run: ScenarioRun) -> [String] {
+            run.drawing.rows.map(\.segment.english).filter { $0.hasPrefix("<") }
+        }
         #expect(segments(other) == segments(real))
         #expect(other[.b]?.connection.state == .closed)
     }
 
     @Test func theMergedCloseKeepsItsACKWhereTheFINHasToWaitBehindData() {
         var scenario = Scenario(
-            name: "waiting", englishTitle: "", english: "", a: .iss(99), b: .iss(299), before: Scenario.handshake,
+            name: "waiting", englishTitle: "", chineseTitle: "", english: "", chinese: "", a: .iss(99), b: .iss(299),
+            before: Scenario.handshake,
             lines: [[.call(.close, by: .a), .pass(.a), .settle]])
         // More than A's window takes, so B's FIN cannot go yet.
         scenario.before.append(.call(.send([UInt8](repeating: 7, count: 70_000), push: false), by: .b))

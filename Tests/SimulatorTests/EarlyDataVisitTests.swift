@@ -83,7 +83,7 @@ struct EarlyDataVisitTests {
             var copy = journal
             copy.record(
                 at: .zero, who: .eavesdropper, step: "test.theft",
-                .learned(secret, .stolen(how: Words(english: "")), value: nil))
+                .learned(secret, .stolen(how: Words(same: "")), value: nil))
             #expect(Ledger(copy).holds(.eavesdropper, Knowledge.earlyData) == opens, "\(secret)")
             #expect(!Ledger(copy).holds(.eavesdropper, Knowledge.applicationData), "\(secret)")
         }

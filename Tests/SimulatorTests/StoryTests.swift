@@ -93,7 +93,7 @@ import Trace
                 guard let state else { return true }
                 return journal.events.contains { $0.at == time && timeline.states(at: $0.number)[side] == state }
             }
-            for row in Flights(journal, timeline).rows {
+            for row in Flights(journal, timeline, in: .english).rows {
                 let (sender, receiver) = row.ends ?? (.client, .server)
                 let arrival = row.arrivesAt ?? row.at
                 #expect(ladderHas(row.states[sender], sender, at: row.part == .arrival ? arrival : row.at))

@@ -108,7 +108,7 @@ import Trace
         for options in StoryTests.perfect + StoryTests.lossy {
             let journal = try SharedVisit.run(options).journal
             let timeline = Timeline(journal)
-            let flights = Flights(journal, timeline)
+            let flights = Flights(journal, timeline, in: .english)
             #expect(flights.initial == timeline.initial && flights.beginsWithRest)
             let states = try #require(Ladder(journal).overview.split(separator: "\n").dropFirst(2).first)
             #expect(states.split(separator: " ") == ["0.0", "CLOSED", "LISTEN"])

@@ -42,9 +42,12 @@ struct TLS13VisitTests {
         // The hellos are of both sides.
         for who in [Principal.client, .server] {
             #expect(
-                ledger.reasons(who, Knowledge.hellos).first?.hasPrefix("hellos: sent in part, read in part") == true)
+                ledger.reasons(who, Knowledge.hellos).first?.english.hasPrefix("hellos: sent in part, read in part")
+                    == true)
         }
-        #expect(ledger.reasons(.eavesdropper, Knowledge.hellos).first?.hasPrefix("hellos: read from the wire") == true)
+        #expect(
+            ledger.reasons(.eavesdropper, Knowledge.hellos).first?.english.hasPrefix("hellos: read from the wire")
+                == true)
     }
 
     @Test func aWrongBetCostsAnotherHello() throws {

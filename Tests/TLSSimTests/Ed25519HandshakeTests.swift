@@ -168,13 +168,14 @@ struct Ed25519HandshakeTests {
         var random = SeededRandomSource(seed: 1)
         let signature = try signer.sign([1, 2, 3], using: &random)
         try SignatureScheme.ed25519.verify(signature, of: [1, 2, 3], by: key.publicKey, what: "it")
-        let error = TLSError.badSignature("it: signature of 63 octets where 64 are needed")
+        let error = TLSError.badSignature(
+            Words(english: "it: signature of 63 octets where 64 are needed", chinese: "it：签名有 63 字节，需要的是 64 字节"))
         #expect(throws: error) {
             try SignatureScheme.ed25519.verify(
                 Array(signature.dropLast()), of: [1, 2, 3], by: key.publicKey, what: "it")
         }
         #expect(error.alert == .decryptError)
-        #expect(throws: TLSError.badSignature("it: invalid signature")) {
+        #expect(throws: TLSError.badSignature(Words(english: "it: invalid signature", chinese: "it：签名无效"))) {
             try SignatureScheme.ed25519.verify(signature, of: [1, 2], by: key.publicKey, what: "it")
         }
         #expect(Signer(key, by: .ecdsaSHA256, arithmetic: .lesson) == nil)

@@ -157,7 +157,7 @@ struct StaplingTests {
                 Issue.record("\(outcome.errors)")
                 continue
             }
-            #expect(reason.contains("Good Issuing CA has signed it"))
+            #expect(reason.english.contains("Good Issuing CA has signed it"))
         }
         // A response that is out of date counts as none, and who checks nothing does not read it either.
         #expect(await run(at: evidence.time + 30 * 86_400, .full).isComplete)

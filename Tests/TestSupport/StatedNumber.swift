@@ -15,8 +15,10 @@ package struct StatedNumber: Sendable {
     package static func all(in text: String) -> [StatedNumber] {
         let text = text.replacing(/`[^`]*`/, with: " ` ").replacing(/\]\([^)]*\)/, with: "]")
             .replacing(
-                /(RFC|FIPS|§|TLS|SSL|HTTP\/|[Ll]essons?|[Ee]xercises?|Appendix|iOS|[Ss]ections?|Chrome|Python|OpenSSL|P-) ?\d[\d.]*(( and | to | or |, |–)§?\d[\d.]*)*/,
-                with: " ` ")
+                /(RFC|FIPS|§|TLS|SSL|HTTP\/|[Ll]essons?|[Ee]xercises?|Appendix|iOS|[Ss]ections?|Chrome|Python|OpenSSL|P-|练习) ?\d[\d.]*(( and | to | or |, |–| 和 | 到 |、)§?\d[\d.]*)*/,
+                with: " ` "
+            )
+            .replacing(/第 \d+( 课)?(( 和 | 到 |、)第? ?\d+)* 课/, with: " ` ")
         // A part of a sentence ends with its punctuation.
         var tokens: [(word: String, endsPart: Bool)] = []
         for piece in text.split(whereSeparator: { !($0.isLetter || $0.isNumber || "`.,-_:;?!".contains($0)) }) {

@@ -8,4 +8,5 @@ package struct Words: Remark {
     package init(_ words: String) { self.words = words }
 
     package var english: String { words }
+    package var chinese: String { words }
 }

@@ -30,7 +30,8 @@ enum Docstrings {
     /// Whether the sentences of the file say what is declared: a case, or what every note has. A protocol that asks for it explains it.
     private static func isSaid(_ line: String, _ keyword: String) -> Bool {
         keyword == "case"
-            || (!line.hasSuffix("{ get }") && ["var english", "var reference: (step"].contains(where: line.contains))
+            || (!line.hasSuffix("{ get }")
+                && ["var english", "var chinese", "var reference: (step"].contains(where: line.contains))
     }
 
     /// The declarations of a file that the package sees. What belongs to what is read off the indentation, which swift-format keeps true.

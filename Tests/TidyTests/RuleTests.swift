@@ -65,8 +65,20 @@ import Testing
                     ask: "By language, to the end.")
             )
             let words = "Not by language."
+            Row(english: "By language.", chinese: "按语言。")
+            Row(
+                english: "By language.",
+                chinese:
+                    "按语言。")
+            Row(
+                english: .init(
+                    ask: "By language, to the end."),
+                chinese: .init(
+                    ask: "按语言，直到末尾。"))
+            let words = "不按语言。"
+            let words = text + "。"
             """
-        #expect(lines(Sentences.examine, in: text) == [2, 11, 19])
+        #expect(lines(Sentences.examine, in: text) == [2, 11, 19, 30])
         #expect(lines(Sentences.examine, in: text + "\nvar english: String { \"\" }") == [])
         #expect(lines(Sentences.examine, in: text, at: "Sources/JSONLines/Sample.swift") == [])
     }
@@ -301,9 +313,21 @@ import Testing
                     default: 1
                     }
                 }
+                package var chinese: String {
+                    switch self {
+                    case .b(let note): note.sentence(in: .chinese)
+                    default: "b"
+                    }
+                }
+                private func chineseSize(_ bits: Int) -> String {
+                    switch bits {
+                    case ...795: "d"
+                    default: "e"
+                    }
+                }
             }
             """
-        #expect(lines(Notes.examine, in: text) == [5, 6, 13])
+        #expect(lines(Notes.examine, in: text) == [5, 6, 13, 23, 24])
         #expect(lines(Notes.examine, in: text.replacing("var english:", with: "var other:")) == [])
     }
 

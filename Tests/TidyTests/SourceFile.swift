@@ -10,7 +10,7 @@ struct SourceFile {
     let code: [String]
 
     /// The whole text, which is quicker to search than its lines are.
-    private let text: String
+    let text: String
 
     init(path: String, text: String) {
         self.path = path

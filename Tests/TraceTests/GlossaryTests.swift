@@ -5,8 +5,9 @@ import Trace
 struct GlossaryTests {
     private let glossary =
         Glossary([
-            .init("x.number", english: "A number."), .init("x.number 2", "x.number frame", english: "Another number."),
-            .init("x.number 2 server", english: "A number of the server."),
+            .init("x.number", english: "A number.", chinese: ""),
+            .init("x.number 2", "x.number frame", english: "Another number.", chinese: ""),
+            .init("x.number 2 server", english: "A number of the server.", chinese: ""),
         ]) + Glossary(at: "x.frame") { field, place in place.words.insert(field.value) }
 
     @Test func ofTheMeaningsThatFitTheOneWithTheMostWordsHolds() {

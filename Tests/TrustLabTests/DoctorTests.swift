@@ -113,7 +113,7 @@ import Trace
             examination.evidence.pins = []
             let diagnosis = Diagnosis(examination)
             #expect(diagnosis.result == .connects && diagnosis.reasons.isEmpty, "\(name)")
-            return diagnosis.remarks.filter { $0.contains("but the next certificate belongs to") }
+            return diagnosis.remarks.map(\.english).filter { $0.contains("but the next certificate belongs to") }
         }
         #expect(
             remarks == [

@@ -47,7 +47,7 @@ import Trace
             for policy in policies {
                 let name = try #require(policy["policy"] as? String)
                 let accepts = try #require(policy["accepts"] as? Bool)
-                let words = Matrix.Mark(accepts, shouldAccept: row.deservesTrust).meaning(isPlatform: false)
+                let words = Matrix.Mark(accepts, shouldAccept: row.deservesTrust).meaning(isPlatform: false).english
                 let label = "aria-label=\"\(escaped("\(row.name ?? ""), \(name): \(words)"))\""
                 let cell = try #require(page.range(of: label), "\(label)")
                 let link = try #require(page[..<cell.lowerBound].range(of: "href=\"#", options: .backwards))

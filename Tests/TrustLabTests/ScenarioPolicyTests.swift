@@ -69,11 +69,11 @@ import Testing
             let leaf = try CertificateStructure(try #require(moment.evidence.chain.first))
             let (start, last) = (leaf.notBefore, leaf.notAfter)
             let limit = try #require(limits.last { $0.since <= start }).days
-            #expect(last - start + 1 == limit * TrustScenario.day, "\(moment.event)")
+            #expect(last - start + 1 == limit * TrustScenario.day, "\(moment.event.english)")
             lives.insert(limit)
             // A server renews before the certificate has expired, but for the one time when that is the story.
-            if !moment.event.hasPrefix("renewed again"), moment.deservesTrust {
-                #expect(start <= end, "\(moment.event)")
+            if !moment.event.english.hasPrefix("renewed again"), moment.deservesTrust {
+                #expect(start <= end, "\(moment.event.english)")
             }
             end = last
         }
@@ -92,7 +92,7 @@ import Testing
         ("default handling", "the leaf", "yyyyynyyy"),
     ]) func yearsPass(policy: String, bundled: String, connects: String) async throws {
         let story = try Storyline.usual(in: SampleWorld.world())
-        let bundle = try #require(story.bundles.first { $0.name == bundled })
+        let bundle = try #require(story.bundles.first { $0.name.english == bundled })
         let column = try #require(PolicyColumn.named(policy))
         var found = ""
         for moment in story.moments {

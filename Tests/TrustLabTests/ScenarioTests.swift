@@ -33,7 +33,7 @@ enum SampleWorld {
 
     @Test func everyScenarioIsASentenceAndHasAnOrigin() {
         for scenario in TrustScenario.all {
-            #expect(scenario.story.hasSuffix("."), "\(scenario.name)")
+            #expect(scenario.english.hasSuffix("."), "\(scenario.name)")
             #expect(!scenario.origins.isEmpty, "\(scenario.name)")
         }
     }

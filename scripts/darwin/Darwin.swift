@@ -129,6 +129,9 @@ public func freeaddrinfo(_: UnsafeMutablePointer<addrinfo>!) {}
 @discardableResult public func fstatat(_: Int32, _: CString!, _: UnsafeMutablePointer<stat>!, _: Int32) -> Int32 { 0 }
 @discardableResult public func fsync(_: Int32) -> Int32 { 0 }
 @discardableResult public func fwrite(_: UnsafeRawPointer!, _: Int, _: Int, _: UnsafeMutablePointer<FILE>!) -> Int { 0 }
+public let EAI_NONAME: Int32 = 8
+public let EAI_AGAIN: Int32 = 2
+public let EAI_FAIL: Int32 = 4
 public func gai_strerror(_: Int32) -> CString! { nil }
 @discardableResult public func getaddrinfo(
     _: CString!, _: CString!, _: UnsafePointer<addrinfo>!, _: UnsafeMutablePointer<UnsafeMutablePointer<addrinfo>?>!
