@@ -57,8 +57,14 @@ import Trace
     }
 
     @Test func aChineseTextIsTheSumOfItsSentences() {
-        #expect(Text.sentences("一。二？“三！”四。") == ["一。", "二？", "“三！”", "四。"])
-        #expect(Text.sentences("RFC 9293 3.4 节。") == ["RFC 9293 3.4 节。"])
+        #expect(Text.sentences("一。二？“三！”四。", in: .chinese) == ["一。", "二？", "“三！”", "四。"])
+        #expect(Text.sentences("RFC 9293 3.4 节。", in: .chinese) == ["RFC 9293 3.4 节。"])
+    }
+
+    /// A stranger's name with a Chinese full stop ends no English sentence.
+    @Test func aMarkOfChineseEndsNoEnglishSentence() {
+        #expect(Text.sentences("It is for a。b here. Next.") == ["It is for a。b here.", "Next."])
+        #expect(Text.joined(lines: ["He says “a”", "“b” follows"]) == "He says “a” “b” follows")
     }
 
     /// A line end between two wide characters is no space; any other is one.

@@ -126,7 +126,9 @@ enum WordSearch {
         return Catalogue.terms(in: .english).filter { term in
             (term.spellings + (chinese[term.english]?.spellings ?? [])).contains { isSame(folded($0), wanted) }
         }.map { term in
-            let texts = [term, chinese[term.english] ?? term].map { Text.sentences($0.text).first ?? "" }
+            let own = chinese[term.english].map { Text.sentences($0.text, in: .chinese).first ?? "" }
+            let first = Text.sentences(term.text).first ?? ""
+            let texts = [first, own ?? first]
             return Hit(
                 command: command(["lesson", "--term", term.name]), words: Words(english: texts[0], chinese: texts[1]))
         }

@@ -86,7 +86,7 @@ struct Narrator {
     mutating func tell(_ event: Event) -> [Line] {
         var sentences: [String] = []
         if detail == .story, let remark = event.remark {
-            sentences = Text.sentences(full(event, remark))
+            sentences = Text.sentences(full(event, remark), in: language)
             // The first sentence belongs to its step, unless a formula says the same. Each other sentence is told once, even if
             // it is about the other side then.
             let isMove = if case .transition = event.kind { true } else { false }

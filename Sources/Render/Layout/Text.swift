@@ -71,8 +71,11 @@ package enum Text {
 
     /// The sentences of `text`: a sentence ends with a full stop, a space and a capital letter behind it. Joined with spaces
     /// the sentences are `text` again. A Chinese sentence ends with its full-width mark, and the next one follows without a space.
-    package static func sentences(_ text: String) -> [String] {
-        if text.contains("。") { return chineseSentences(text) }
+    package static func sentences(_ text: String, in language: Language = .english) -> [String] {
+        switch language {
+        case .english: break
+        case .chinese: return chineseSentences(text)
+        }
         var sentences: [String] = []
         var rest = text[...]
         for place in places(of: ". ", in: text) where text[place.upperBound...].first?.isUppercase ?? true {
@@ -246,7 +249,11 @@ package enum Text {
                 text += line
                 return
             }
-            let areWide = isWide(last) && line.first.map(isWide) ?? false
+            // Quotation marks are those of Chinese beside a wide character alone.
+            let areWide =
+                line.first.map { first in
+                    isWide(last) && isWide(first) && width(String([last, first])) > 2
+                } ?? false
             text += (areWide ? "" : " ") + line
         }
     }
