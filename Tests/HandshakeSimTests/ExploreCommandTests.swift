@@ -22,7 +22,8 @@ import Testing
             beyond it    FIN-WAIT-1 > CLOSED
             """
         #expect(lines.prefix(7).joined(separator: "\n") == expected)
-        #expect(lines.contains { $0.hasPrefix("speed ") && $0.hasSuffix(" states per second (measured)") })
+        // The speed is for a person: it differs on each run, and this output is the same.
+        #expect(!lines.contains { $0.hasPrefix("speed ") })
         #expect(result.standardOutput.hasSuffix("\nno violation within these bounds\n"))
     }
 

@@ -254,7 +254,7 @@ import Testing
         let left: Set = [
             "--detail", "--json", "--pcap", "--html", "--no-color", "--no-pager", "--columns", "--keylog",
             "--server-key",
-            "--server-certs", "--root", "--only", "--step", "--predict", "--version",
+            "--server-certs", "--root", "--only", "--step", "--predict", "--version", "--language", "--ascii",
         ]
         #expect(Set(byName.keys) == named.subtracting(left))
         #expect(byName["--dh"]?["kind"] as? String == "flag")

@@ -68,7 +68,7 @@ import Testing
         for path in ["/", "/explain"] {
             let page = String(decoding: try server.ask("GET \(path)", Self.browser).body, as: UTF8.self)
             for place in PageApplication.ways {
-                #expect(page.contains("href=\"\(place.path)\""), "\(path) \(place.path)")
+                #expect(page.contains("href=\"\(place.path.english)\""), "\(path) \(place.path.english)")
             }
         }
         let lesson = try #require(text.firstMatch(of: /href="(lessons\/07[^"]*)"/)?.output.1)

@@ -229,8 +229,9 @@ import Trace
         for document in Document.lessons(in: language) {
             let lesson = try document.lesson
             let isThere = result.lines.contains { line in
-                line.prefix { $0.isNumber } == "\(lesson.number)"
-                    && line.drop { $0.isNumber || $0 == " " }.hasPrefix(lesson.title + " ")
+                let parts = line.split(separator: " ", maxSplits: 1)
+                return parts.count == 2 && parts[0] == "\(lesson.number)"
+                    && parts[1].drop { $0 == " " }.hasPrefix(lesson.title + " ")
             }
             #expect(isThere, "\(lesson.title)")
         }

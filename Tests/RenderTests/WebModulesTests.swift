@@ -22,17 +22,12 @@ import Testing
                 // words.js
                 const say = (x) => x;
                 async function shout(x) { return x; }
-
                 // number.js
-
                 function double(n) {
-                  return 2 * n;
+                return 2 * n;
                 }
-
                 // main.js
-                // Begins.
                 say(double(2));
-
                 })();
 
                 """)

@@ -167,5 +167,6 @@ struct ListenerCount: Sendable, CustomTestStringConvertible {
         let lines = ExplorationReport(space, space.explore()).facts(seconds: 1).text().split(separator: "\n")
         #expect(lines.contains { $0.hasPrefix("cookies      for each SYN") })
         #expect(lines.contains { $0.hasPrefix("seen         a cookie sent, a cookie taken") })
+        #expect(lines.contains { $0.hasPrefix("speed ") && $0.hasSuffix(" per second (measured)") })
     }
 }

@@ -70,7 +70,7 @@ import Trace
         let certificate = AnnotatedCertificate(try await MadeCertificates.der(MadeCertificates.recipes[0]))
         func value(_ part: Part) -> String? { certificate.first(part)?.value }
         #expect(certificate.name(.subject) == "C=DE, O=Lab, OU=One, OU=Two, CN=rsa")
-        #expect(certificate.keyText == "RSA, 2048 bits, exponent 65537")
+        #expect(certificate.keyText?.english == "RSA, 2048 bits, exponent 65537")
         #expect(value(.keyUsageBits) == "digitalSignature, keyCertSign, cRLSign, decipherOnly")
         #expect(certificate.lines.filter { $0.part == .keyPurposeId }.map(\.value) == ["serverAuth", "1.2.3.4"])
         #expect(

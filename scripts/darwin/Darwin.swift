@@ -23,6 +23,7 @@ public var EINVAL: Int32 { 22 }
 public var EIO: Int32 { 5 }
 public var EISDIR: Int32 { 21 }
 public var EMFILE: Int32 { 24 }
+public var ENETUNREACH: Int32 { 51 }
 public var ENFILE: Int32 { 23 }
 public var ENOBUFS: Int32 { 55 }
 public var ENODEV: Int32 { 19 }

@@ -226,7 +226,7 @@ struct ExploreCommand: ParsableCommand {
             let report = ExplorationReport(space, found)
             if index > 0 { told.add(.space) }
             let outcome = report.outcome(columns: page.style.columns, in: page.style.language)
-            told += Report(apart: [report.facts(seconds: seconds), outcome])
+            told += Report(apart: [report.facts(seconds: Terminal.standard.showsOutput ? seconds : nil), outcome])
             isCut = isCut || found.isCut && found.counterexample == nil
             guard let counterexample = found.counterexample else { continue }
             let journal = space.journal(counterexample)

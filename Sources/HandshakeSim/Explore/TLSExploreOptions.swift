@@ -253,7 +253,8 @@ extension ExploreCommand {
             let report = TLSReport(space, found)
             if index > 0 { told.add(.space) }
             told += Report(apart: [
-                report.facts(seconds: seconds), report.outcome(columns: page.style.columns, in: page.spoken),
+                report.facts(seconds: Terminal.standard.showsOutput ? seconds : nil),
+                report.outcome(columns: page.style.columns, in: page.spoken),
             ])
             isCut = isCut || found.isCut && found.counterexample == nil
             guard let set = Self.set(found, space) else { continue }

@@ -9,7 +9,7 @@ struct SiteCommand: AsyncParsableCommand {
         commandName: "site",
         abstract: "Write lessons, museum, clinic and a gallery of runs as web pages into a new folder or an archive.",
         discussion: """
-            Each lesson becomes a page with its runs inside: a link behind a command leads to the step that the command shows. Each exhibit \
+            Each lesson becomes a page with its runs inside: a link behind a command leads to the step that the command shows. A run that an earlier lesson has stands on the page of that one. Each exhibit \
             of the museum and each claim of the clinic has a page of its own, with links to its run and its lessons. The pages open from a disk and on any web host. A name that ends with .zip gives one file to hand out. The same version writes the same \
             octets. Below zh/ stand the pages in Chinese; the pages of runs have both languages.
 

@@ -57,13 +57,26 @@ extension Site {
         return places
     }
 
+    /// The place of each command's runs: the first lesson that has it.
+    func firstPlaces() -> [[String]: String] {
+        places(of: Set(map.lessons.flatMap { Self.commands(in: $0).map(\.own) }))
+    }
+
+    /// The page of another lesson that has the runs of a command; nil if they stand on the page of `lesson`.
+    private func elsewhere(_ command: [String], than lesson: Lesson) -> String? {
+        firsts[command].flatMap { place in
+            let path = String(place.prefix { $0 != "#" })
+            return path == SiteMap.path(of: lesson) ? nil : path
+        }
+    }
+
     /// The runs of a lesson's commands.
     private struct Shown {
         var set = RunSet.none
         /// The id of each command's first run.
         var ids: [[String]: String] = [:]
         /// The commands as they stand in the lesson, with their arguments and their first run.
-        var lines: [(line: String, arguments: [String], run: String, journal: Journal)] = []
+        var lines: [(line: String, arguments: [String], run: String, journal: Journal, page: String?)] = []
     }
 
     private func shown(of lesson: Lesson) -> Shown {
@@ -76,6 +89,8 @@ extension Site {
             if shown.ids[own] == nil {
                 commands += 1
                 let part = "run-\(commands)"
+                // A run that an earlier lesson has stands there alone, or the pages would take twice the room. Each lesson has its first run.
+                let isHere = runs.isEmpty || elsewhere(own, than: lesson) == nil
                 func id(_ run: String) -> String { set.runs.count == 1 ? part : "\(part)-\(run)" }
                 let label = "HandshakeSim \(own.map { $0.shellWord }.joined(separator: " "))"
                 for run in set.runs {
@@ -90,13 +105,14 @@ extension Site {
                                 english: "\(label): \(run.label.english)", chinese: "\(label)：\(run.label.chinese)"),
                         run.journal, command: command, telling: run.telling?.naming(runs: id))
                     member.opens = run.opens
-                    runs.append(member)
+                    if isHere { runs.append(member) }
                 }
-                pairs += set.pairs.map { (id($0.0), id($0.1)) }
+                if isHere { pairs += set.pairs.map { (id($0.0), id($0.1)) } }
                 shown.ids[own] = id(first.id)
             }
             guard let run = shown.ids[own] else { continue }
-            shown.lines.append((line, arguments, run, first.journal))
+            let place = runs.contains { $0.id == run } ? nil : firsts[own]?.split(separator: "#run=").map(String.init)
+            shown.lines.append((line, arguments, place?.last ?? run, first.journal, place?.first))
         }
         shown.set = RunSet(runs, pairs: pairs)
         return shown
@@ -108,11 +124,11 @@ extension Site {
         let path = SiteMap.path(of: lesson)
         let shown = shown(of: lesson)
         var ways: [String: WebArticle.Way] = [:]
-        for (line, arguments, run, journal) in shown.lines {
+        for (line, arguments, run, journal, page) in shown.lines {
             // The runs stand once, on the English page: they have both languages, and take nearly all of its room.
             ways[line] = WebArticle.Way(
                 run: run, step: RunRequest(arguments: arguments).step(in: journal) ?? 1,
-                on: Words(english: "", chinese: "../../\(path)"))
+                on: Words(english: page.map { "../\($0)" } ?? "", chinese: "../../\(page ?? path)"))
         }
         let steps = ways
         let exercises = try Self.exercises(of: lesson, in: language)

@@ -26,16 +26,16 @@ package struct Answer: Hashable, Wording {
 
     /// The answer in a table: "ServerHello Certificate", "fatal unexpected_message, closes", "nothing".
     package var text: String {
-        let names = messages.counted
+        let names = messages.counted()
         if isClosed { return names.isEmpty ? "closes" : "\(names), closes" }
         return names.isEmpty ? "nothing" : names
     }
 
     package var english: String { text }
 
-    /// The answer in a Chinese table: "ServerHello Certificate", "致命警报 unexpected_message，关闭连接", "没有回应".
+    /// The answer in a Chinese table: "ServerHello、Certificate", "致命警报 unexpected_message，关闭连接", "没有回应".
     package var chinese: String {
-        let names = messages.map(Self.chineseName).counted
+        let names = messages.map(Self.chineseName).counted(joinedBy: "、")
         if isClosed { return names.isEmpty ? "关闭连接" : "\(names)，关闭连接" }
         return names.isEmpty ? "没有回应" : names
     }
@@ -53,9 +53,7 @@ package struct Answer: Hashable, Wording {
         for (level, chinese) in [("fatal ", "致命警报 "), ("warning ", "警告 ")] where name.hasPrefix(level) {
             return chinese + name.dropFirst(level.count)
         }
-        if let match = name.wholeMatch(of: #/more than (\d+) octets or (\d+) ms/#) {
-            return "超过 \(match.output.1) 字节或 \(match.output.2) ms"
-        }
+        if let parts = name.parts("more than ", " octets or ", " ms") { return "超过 \(parts[0]) 字节或 \(parts[1]) ms" }
         return name
     }
 

@@ -104,10 +104,10 @@ package enum Letter: String, Hashable, Wording, CaseIterable {
 
 extension [Letter] {
     /// The letters one after the other, those in a row counted: "ClientHello 5×Warning"; "the start" for none.
-    package var words: String { isEmpty ? "the start" : map(\.name).counted }
+    package var words: String { isEmpty ? "the start" : map(\.name).counted() }
 
     /// The letters one after the other, in each language.
-    package var told: Words { Words(english: words, chinese: isEmpty ? "开始" : map(\.chinese).counted) }
+    package var told: Words { Words(english: words, chinese: isEmpty ? "开始" : map(\.chinese).counted(joinedBy: "、")) }
 
     /// The state after the letters: "after ClientHello", "after the start".
     var behind: Words {
@@ -120,7 +120,7 @@ extension [Letter] {
 
 extension [String] {
     /// The names one after the other. A name that comes several times in a row is counted.
-    var counted: String {
+    func counted(joinedBy separator: String = " ") -> String {
         var runs: [(name: String, count: Int)] = []
         for name in self {
             if let last = runs.last, last.name == name {
@@ -129,6 +129,6 @@ extension [String] {
                 runs.append((name, 1))
             }
         }
-        return runs.map { $0.count == 1 ? $0.name : "\($0.count)×\($0.name)" }.joined(separator: " ")
+        return runs.map { $0.count == 1 ? $0.name : "\($0.count)×\($0.name)" }.joined(separator: separator)
     }
 }

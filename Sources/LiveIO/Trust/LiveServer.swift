@@ -48,12 +48,12 @@ package enum LiveServer {
         _ error: NetworkError, at place: Endpoint, within seconds: Double
     ) -> ContactProblem? {
         switch error {
-        case .unknownHost(let host, let why): .unknownHost(host, why: why.english)
-        case .cannotConnect(_, ECONNREFUSED): .refused(place, why: Words(systemError: ECONNREFUSED).english)
+        case .unknownHost(let host, let why): .unknownHost(host, why: why)
+        case .cannotConnect(_, ECONNREFUSED): .refused(place, why: Words(systemError: ECONNREFUSED))
         // The server accepts the connection and resets it before this side has noticed.
         case .cannotConnect(_, ECONNRESET): .closed(place, after: ServerFlight().progress, isReset: true)
-        case .cannotConnect(_, let code): .unreachable(place, why: Words(systemError: code).english)
-        case .connectingTakesTooLong: .unreachable(place, why: noAnswer(within: Int(seconds.rounded(.up))).english)
+        case .cannotConnect(_, let code): .unreachable(place, why: Words(systemError: code))
+        case .connectingTakesTooLong: .unreachable(place, why: noAnswer(within: Int(seconds.rounded(.up))))
         case .cannotListen, .interrupted: nil
         }
     }

@@ -64,10 +64,10 @@ package struct RecordedContact: Sendable {
         guard recording.client.hasBeginning, recording.client.missing.isEmpty else { return nil }
         if !recording.server.hasBeginning, recording.server.hasReset {
             let reset = Words(english: "the SYN was answered with a reset", chinese: "对 SYN 的回应是复位报文段")
-            return .refused(place, why: reset.english)
+            return .refused(place, why: reset)
         }
         let silence = Words(english: "the SYN was not answered", chinese: "SYN 没有得到回应")
-        return recording.server.packets == 0 ? .unreachable(place, why: silence.english) : nil
+        return recording.server.packets == 0 ? .unreachable(place, why: silence) : nil
     }
 
     private static func problem(_ server: ServerFlight, _ recording: RecordedConnection) -> ContactProblem {

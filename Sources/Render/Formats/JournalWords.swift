@@ -66,18 +66,20 @@ private struct JournalWords {
     private var names: JSON {
         var list: [(String, String)] = []
         var seen: Set<String> = []
-        var fieldNames: Set<String> = []
         func add(_ words: Words) {
             let other = say(words)
             if other != words.english, seen.insert(words.english).inserted { list.append((words.english, other)) }
         }
-        func add(_ name: String) { add(journal.glossary.name(name)) }
-        func add(_ fields: [Field]) {
+        var asked: Set<String> = []
+        func add(_ name: String) { if asked.insert(name).inserted { add(journal.glossary.name(name)) } }
+        func add(_ fields: [Field], at outside: Place) {
             for field in fields {
                 add(field.value)
-                fieldNames.insert(field.name)
-                fieldNames.formUnion(field.bits.map(\.name))
-                add(field.children)
+                let place = journal.glossary.place(of: field, at: outside)
+                for name in [field.name] + field.bits.map(\.name) {
+                    journal.glossary.meaning(of: name, at: place).map { add($0.note) }
+                }
+                add(field.children, at: place)
             }
         }
         for setting in journal.settings {
@@ -110,11 +112,12 @@ private struct JournalWords {
                 case .generated, .supplied, .composed, .received, .sent, .exchanged, .configured: break
                 }
             case .timer(let name, _): add(name)
-            case .sent(let packet, _): add(packet.fields)
+            case .sent(let packet, _): add(packet.fields, at: Place(event.who.description))
             case .wrote(let message):
                 for pane in message.panes {
                     add(pane.name)
-                    add(journal.glossary.opened(pane.fields, in: pane.bytes))
+                    add(
+                        journal.glossary.opened(pane.fields, in: pane.bytes), at: Place(message, from: event.who))
                 }
                 for item in message.discloses { add(item.secret.name) }
             case .received, .lost, .transition, .read, .chapter, .remarked, .call, .failed: break
@@ -129,10 +132,6 @@ private struct JournalWords {
             for fact in ledger.facts(of: principal) {
                 for reason in ledger.reasons(principal, fact.secret, journal.glossary) { add(reason) }
             }
-        }
-        // Of the meanings, those of fields that the run has. A key begins with the name of the field.
-        for meaning in journal.glossary.all where fieldNames.contains(String(meaning.key.prefix { $0 != " " })) {
-            add(meaning.note)
         }
         return .object(list.map { JSON.Member($0.0, .string($0.1)) })
     }

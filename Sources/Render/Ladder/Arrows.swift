@@ -21,7 +21,8 @@ extension Narrator {
             // the line of the arrival names the packet.
             let frame = " \(pen.say(.frame(packet.number))) "
             let shaft = arrow(
-                shortened(pen.legible(packet.label), to: span - 5 - frame.count), on: way, lost: false, tone: tone,
+                shortened(pen.legible(packet.label), to: span - 5 - Text.width(frame)), on: way, lost: false,
+                tone: tone,
                 tail: frame)
             return [margin(event) + sides(states, shaft, on: way)]
         }
@@ -257,13 +258,24 @@ extension Narrator {
             Table.Column(title: pen.say(.value), width: room - room * 2 / 5 - 2),
         ])
         let opens = depth < 2 && !field.children.isEmpty
+        let value = opens ? pen.legible(name(field.value)) : summary(field, of: pane)
+        // The value is a text of the wire where it has no other name.
+        let isFromWire = field.children.isEmpty && words(field.value).chinese == field.value
         let cells = [
             Table.Cell(text: pen.legible(field.name), tone: field.children.isEmpty ? .segment : .strong, indent: depth),
-            Table.Cell(text: opens ? pen.legible(name(field.value)) : summary(field, of: pane)),
+            Table.Cell(text: isFromWire ? goingOn(value, to: table.columns[1].width) : value),
         ]
         let children = opens ? field.children.filter { depth < 1 || !Narrator.isLength($0) } : []
         return table.row(cells).map { Line().padded(to: wire) + $0 }
             + children.flatMap { outline($0, of: pane, depth: depth + 1) }
+    }
+
+    /// A text of the wire. In Chinese a bar stands before each line on which it goes on, since its words belong to no sentence around it.
+    private func goingOn(_ text: String, to width: Int) -> String {
+        guard language == .chinese, Text.width(text) > width else { return text }
+        return Text.wrap(lines: text, to: width - Text.width(pen.trunk)).enumerated().map { index, line in
+            index == 0 ? line : pen.trunk + line
+        }.joined(separator: "\n")
     }
 
     /// The value of a field in few words. A list of structures has a line for each.

@@ -82,7 +82,12 @@ package struct HexPane {
         var progress = Progress(lines: [
             Line(pen.legible(pen.say(title)), .heading) + pen.list(["", pen.count(bytes.count)])
         ])
-        progress.lines += HexPane.table(pen).head(pen)
+        var head = HexPane.table(pen).head(pen)
+        // The meanings run across the columns. Chinese has one rule over all of them.
+        if language == .chinese {
+            head[head.count - 1] = Line(String(repeating: pen.rule, count: pen.columns), .faint)
+        }
+        progress.lines += head
         for field in fields { addRows(of: field, at: place, depth: 0, pen, to: &progress) }
         uncovered(to: bytes.count, pen, &progress)
         return progress.lines

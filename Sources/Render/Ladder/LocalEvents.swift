@@ -13,7 +13,10 @@ extension Narrator {
         case .checked(let what, true) where detail == .story && event.remark != nil:
             // A list of checks reads best with each on its own line and nothing between them.
             let why = event.remark.map { words(of: event, $0) } ?? ""
-            return entry(of: event, pen.pass, pen.legible(pen.say(.checked(words(what), because: why))), mark: .good)
+            let english = event.remark.map { told(event, $0, in: .english) } ?? ""
+            return entry(
+                of: event, pen.pass, pen.legible(pen.say(.checked(words(what), because: why))), mark: .good,
+                english: LadderNote.checked(words(what), because: english).english)
         case .checked(let what, let passed):
             return passed
                 ? entry(of: event, pen.pass, name(what), mark: .good)
@@ -41,7 +44,8 @@ extension Narrator {
             return entry(of: event, pen.dot, pen.legible(arguments.isEmpty ? name : "\(name) \(arguments)"))
         case .remarked(let isBookkeeping):
             guard detail != .story || !isBookkeeping, let remark = event.remark else { return [] }
-            return entry(of: event, pen.dot, pen.legible(words(of: event, remark)))
+            return entry(
+                of: event, pen.dot, pen.legible(words(of: event, remark)), english: told(event, remark, in: .english))
                 + remark.quoted(in: language).flatMap { prose(pen.legible($0)) }
         case .received(let packet, let from):
             return arrive(packet, from: from, event)

@@ -218,7 +218,9 @@ struct Narrator {
     func heading(of part: Journal.Part, number: Int) -> [Line] {
         let title = pen.say(.partTitle(number, part.about.topic(in: language)))
         let edge = pen.rule + pen.rule
-        return [Line(Text.fit("\(edge) \(pen.legible(title)) \(edge)", to: pen.columns, mark: pen.ellipsis), .heading)]
+        // In Chinese nothing stands behind the words: a rule at the end goes to the edge of the page, and marks a chapter.
+        let end = language == .chinese ? "" : " \(edge)"
+        return [Line(Text.fit("\(edge) \(pen.legible(title))\(end)", to: pen.columns, mark: pen.ellipsis), .heading)]
             + Text.wrap(pen.legible(part.about.sentence(in: language)), to: pen.columns).map { Line($0) }
             + (detail == .story ? [] : [Line()])
     }
@@ -260,16 +262,17 @@ struct Narrator {
     ///   - trunk: the sign below the glyph if the text takes several lines.
     ///   - rest: text behind the first line, in normal tone.
     ///   - goesOn: whether the caller continues the text on further lines.
+    ///   - english: the text in English where it is a sentence: the name stands on the same side in each language.
     func entry(
         of event: Event, _ glyph: String, _ text: String, tone: Tone = .normal, mark: Tone? = nil, trunk: String = "",
-        after rest: String = "", goesOn: Bool = false
+        after rest: String = "", goesOn: Bool = false, english: String = ""
     ) -> [Line] {
         let name = Line(Text.fit(pen.legible(pen.say(journal.words(of: event.who))), to: Narrator.side), .strong)
         let hang = Text.width(glyph) + 1
         // Below a branch of a tree the trunk goes on, and the text beside it. Any other text goes on where all prose begins.
         let margin = trunk.isEmpty ? prose : wire + hang
         let isBehind =
-            event.who == .server && !goesOn && Text.width(text + rest) <= span - hang && !(text + rest).hasSuffix("。")
+            event.who == .server && !goesOn && max(Text.width(text + rest), Text.width(english)) <= span - hang
         return Text.wrap(text, to: pen.columns - margin, first: pen.columns - wire - hang).enumerated().map {
             index, part in
             guard index == 0 else {
@@ -338,7 +341,10 @@ struct Narrator {
         return full(event, remark)
     }
 
-    private func full(_ event: Event, _ remark: any Remark) -> String {
+    private func full(_ event: Event, _ remark: any Remark) -> String { told(event, remark, in: language) }
+
+    /// The remark of an event, with its background where it comes first.
+    func told(_ event: Event, _ remark: any Remark, in language: Language) -> String {
         firsts.contains(event.number) ? remark.text(in: language) : remark.sentence(in: language)
     }
 

@@ -99,11 +99,11 @@ package struct StructureTree: Sendable {
         let remark = row.remark.isEmpty ? "" : pen.inBrackets(pen.legible(pen.say(row.remark)))
         // A line feed in a value is one of its characters, and ends no line.
         var value = pen.legible(row.value).replacing("\n", with: pen.dot)
-        let room = (width - 2) * StructureTree.longest - name.count - remark.count - 2
+        let room = (width - 2) * StructureTree.longest - Text.width(name) - Text.width(remark) - 2
         if Text.width(value) > room {
             value = String(value.prefix(20)) + pen.ellipsis + String(value.suffix(12))
         }
-        let text = Text.wrap(value + remark, to: width - 2, first: width - name.count - 2)
+        let text = Text.wrap(value + remark, to: width - 2, first: width - Text.width(name) - 2)
         return text.enumerated().map { index, part in
             index == 0 ? Line(name, .segment) + ": " + Line(part) : Line("  " + part)
         }

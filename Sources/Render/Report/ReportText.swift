@@ -116,7 +116,7 @@ struct ReportText {
         let room = style.columns - indent - 2 - width
         let margin = String(repeating: " ", count: indent)
         return list.map { quantity in
-            var rows = Self.rows(quantity.octets, columns: room)
+            var rows = Self.rows(quantity.octets, columns: room).map(say)
             let note = quantity.note(in: style.language)
             if !note.isEmpty {
                 let bracketed = Pen(style).inBrackets(note)
@@ -139,17 +139,17 @@ struct ReportText {
     static func excerpt(_ octets: [UInt8], columns: Int) -> [Words] {
         let text = lines(of: octets, columns: columns - 4)
         let limit = text == nil ? longest.hexadecimal : longest.text
-        let lines = (text ?? rows(octets, columns: columns - 4)).map { Words(same: $0) }
+        let lines = text?.map { Words(same: $0) } ?? rows(octets, columns: columns - 4)
         let more = lines.count - limit
         return more > 0 ? lines.prefix(limit) + [Words(ReportNote.moreLines(more))] : lines
     }
 
     /// Octets in hexadecimal: 32 in a line, or else the largest multiple of eight that fits, and at least eight.
-    private static func rows(_ octets: [UInt8], columns: Int) -> [String] {
-        guard !octets.isEmpty else { return ["(empty)"] }
+    private static func rows(_ octets: [UInt8], columns: Int) -> [Words] {
+        guard !octets.isEmpty else { return [Words(LadderNote.nothing)] }
         let perLine = 8 * max(1, min(4, columns / 16))
         return stride(from: 0, to: octets.count, by: perLine).map {
-            Hex.string(octets[$0..<min($0 + perLine, octets.count)])
+            Words(same: Hex.string(octets[$0..<min($0 + perLine, octets.count)]))
         }
     }
 

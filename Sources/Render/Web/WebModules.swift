@@ -8,6 +8,8 @@
 /// - Exports are a `function`, an `async function` or a `const`.
 /// - A name at the top level of a module is not at the top level of any other module.
 /// - There is no dynamic import, no `await` at the top level, and no circle of imports.
+///
+/// A page carries the script, so comments on lines of their own and indents are left out of it.
 struct WebModules {
     /// A rule that a module breaks.
     struct Violation: Error, CustomStringConvertible {
@@ -106,7 +108,8 @@ struct WebModules {
                 module.exports.insert(own)
             }
             if let own = declared(rest) { module.names.append((own, index + 1)) }
-            module.body += rest + "\n"
+            let code = rest.drop { $0 == " " }
+            if !isComment, !code.isEmpty { module.body += code + "\n" }
         }
         guard statement.isEmpty else { throw Violation(module: name, line: 0, rule: "an import does not end") }
         return module

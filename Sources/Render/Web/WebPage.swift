@@ -134,7 +134,7 @@ package struct WebPage {
 
     /// The longest page whose data stands in it as it is, in octets. In a longer one, what repeats in the data is written once: a page of many
     /// packets would take minutes to come over a slow line.
-    private static let longestPlain = 4_000_000
+    private static let longestPlain = 4 << 20
 
     /// The most events of a page that has its runs as a whole text for readers without scripts. A page with more events has only
     /// their overviews: the text would be as large as the data.

@@ -12,16 +12,20 @@ extension Glossary {
             Words(english: "may be fragmented", chinese: "可以分片"), Words(english: "3 unreachable", chinese: "3 不可达"),
         ])
         + Glossary(naming: { name in
-            if let match = name.wholeMatch(of: #/(.*?)(; |, )?header of (\d+) words of (\d+) octets/#) {
-                let head = match.output.1.replacing("version ", with: "版本 ")
-                let mark = match.output.2 == "; " ? "；" : match.output.2 == nil ? "" : "，"
-                return "\(head)\(mark)首部 \(match.output.3) 个字，每个 \(match.output.4) 字节"
+            if let parts = name.parts("", "header of ", " words of ", " octets") {
+                let marks = [("; ", "；"), (", ", "，")]
+                let mark = marks.first { parts[0].hasSuffix($0.0) }
+                let head = parts[0].dropLast(mark?.0.count ?? 0).replacing("version ", with: "版本 ")
+                return "\(head)\(mark?.1 ?? "")首部 \(parts[1]) 个字，每个 \(parts[2]) 字节"
             }
-            if let match = name.wholeMatch(of: #/(\d+) octets?/#) { return "\(match.output.1) 字节" }
-            if let match = name.wholeMatch(of: #/active, to (\S+)/#) { return "主动，到 \(match.output.1)" }
-            if let match = name.wholeMatch(of: #/passive, port (\d+)(, backlog (\d+))?/#) {
-                return "被动，端口 \(match.output.1)" + (match.output.3.map { "，半连接队列 \($0)" } ?? "")
+            if let parts = name.parts("", " octet") ?? name.parts("", " octets"), parts[0].isDecimal {
+                return "\(parts[0]) 字节"
             }
+            if let parts = name.parts("active, to ", "") { return "主动，到 \(parts[0])" }
+            if let parts = name.parts("passive, port ", ", backlog ", "") {
+                return "被动，端口 \(parts[0])，半连接队列 \(parts[1])"
+            }
+            if let parts = name.parts("passive, port ", "") { return "被动，端口 \(parts[0])" }
             return nil
         })
 }

@@ -18,9 +18,8 @@ package struct TLSReport {
 
     /// The options of the space and the search in numbers.
     ///
-    /// - Parameter seconds: how long the search took.
-    package func facts(seconds: Double) -> Report {
-        let rate = Int(Double(found.states) / max(seconds, 0.001))
+    /// - Parameter seconds: how long the search took; nil where the text has to be the same on every run.
+    package func facts(seconds: Double?) -> Report {
         let ends = space.distinctEnds
         let rows: [(name: Words, value: Words)] =
             space.settings + [
@@ -33,11 +32,7 @@ package struct TLSReport {
                         english: "\(ends.client) of the client, \(ends.server) of the server, sequels included",
                         chinese: "客户端 \(ends.client) 个，服务器 \(ends.server) 个，包括后续")
                 ), (Words(english: "edges", chinese: "边"), edges),
-                (
-                    Words(english: "speed", chinese: "速度"),
-                    Words(english: "\(counted(rate, "state")) per second (measured)", chinese: "每秒 \(rate) 个状态（实测）")
-                ),
-            ]
+            ] + ExplorationReport.speed(found.states, in: seconds)
         return Report([.facts(rows, indent: 13)])
     }
 

@@ -103,7 +103,18 @@ extension SignatureStory {
         }
     }
 
-    private func values(_ list: [Calculation.Quantity]) -> Report.Part { .values(list, indent: 2) }
+    private func values(_ list: [Calculation.Quantity]) -> Report.Part {
+        .values(list, names: Self.names, indent: 2)
+    }
+
+    /// The names of the quantities. Those that are formulas alone have none.
+    private static let names = Glossary(names: [
+        Words(english: "signature s", chinese: "签名 s"), Words(english: "modulus n", chinese: "模数 n"),
+        Words(english: "exponent e", chinese: "指数 e"), Words(english: "digest of the octets", chinese: "这些字节的摘要"),
+        Words(english: "digest in the block", chinese: "块中的摘要"), Words(english: "last octet", chinese: "最后一个字节"),
+        Words(english: "issuer's key A", chinese: "颁发者的密钥 A"), Words(english: "issuer's point Q", chinese: "颁发者的点 Q"),
+        Words(english: "x of u1 G + u2 Q", chinese: "u1 G + u2 Q 的 x"),
+    ])
 
     private func digest(_ octets: [UInt8], _ hash: String) -> Calculation.Quantity {
         Calculation.Quantity("digest of the octets", octets, note: hash)

@@ -4,10 +4,10 @@ import Trace
 /// Why the server's answer to a ClientHello was not seen: no connection, no TLS, or no agreement on a connection.
 package enum ContactProblem: Hashable, Sendable, Remark {
     /// The name has no address; the resolver's reason.
-    case unknownHost(String, why: String)
+    case unknownHost(String, why: Words)
     /// No program accepts connections at this address and port; the operating system's reason.
-    case refused(Endpoint, why: String)
-    case unreachable(Endpoint, why: String)
+    case refused(Endpoint, why: Words)
+    case unreachable(Endpoint, why: Words)
     /// The answer to a ClientHello stayed incomplete; the part that arrived, and the time limit in seconds, nil for a recording.
     case silent(Endpoint, after: AnswerProgress, seconds: Double?)
     /// The TCP connection was made, but the server ended or reset it before its answer to a ClientHello was complete; the part that arrived.
@@ -152,9 +152,9 @@ package enum ContactProblem: Hashable, Sendable, Remark {
 
     package var english: String {
         switch self {
-        case .unknownHost(let host, let why): "The resolver finds no address for \(host): \(why)."
-        case .refused(let place, let why): "The TCP connection to \(place) failed: \(why)."
-        case .unreachable(let place, let why): "There is no TCP connection to \(place): \(why)."
+        case .unknownHost(let host, let why): "The resolver finds no address for \(host): \(why.english)."
+        case .refused(let place, let why): "The TCP connection to \(place) failed: \(why.english)."
+        case .unreachable(let place, let why): "There is no TCP connection to \(place): \(why.english)."
         case .silent(let place, let progress, let seconds):
             "The TCP connection to \(place) was made. \(progress.english), "
                 + (progress.octets == 0 ? "" : "and nothing more ")
@@ -188,9 +188,9 @@ package enum ContactProblem: Hashable, Sendable, Remark {
 
     package var chinese: String {
         switch self {
-        case .unknownHost(let host, let why): "解析器找不到 \(host) 的地址：\(why)。"
-        case .refused(let place, let why): "到 \(place) 的 TCP 连接失败：\(why)。"
-        case .unreachable(let place, let why): "没有到 \(place) 的 TCP 连接：\(why)。"
+        case .unknownHost(let host, let why): "解析器找不到 \(host) 的地址：\(why.chinese)。"
+        case .refused(let place, let why): "到 \(place) 的 TCP 连接失败：\(why.chinese)。"
+        case .unreachable(let place, let why): "没有到 \(place) 的 TCP 连接：\(why.chinese)。"
         case .silent(let place, let progress, let seconds):
             "到 \(place) 的 TCP 连接已建立。\(progress.chinese)，"
                 + (seconds.map { Self.chinese(waiting: $0, again: progress.octets != 0) }

@@ -130,7 +130,7 @@ extension Matrix {
             title: Words(rows.count == 1 ? MatrixNote.oneChain : .chains),
             about: Words(
                 MatrixNote.ofScenarios(rows.count, policies: chosen.count, seed: isPlatform ? nil : seed)),
-            policies: chosen.map { Words(same: MatrixReport.policies[$0]) },
+            policies: chosen.map { PolicyColumn.words(of: MatrixReport.policies[$0]) },
             rows: rows.enumerated().map { index, row in
                 let cells =
                     row.decisions.map { $0.map { Cell(Reason($0), shouldAccept: row.deservesTrust) } }
@@ -149,7 +149,7 @@ extension Matrix {
             title: Words(MatrixNote.storyline),
             about: Words(MatrixNote.ofMoments(moments.count, policies: clock.apps.count, seed: seed)),
             policies: clock.apps.map { app in
-                Words(same: app.policy.name)
+                PolicyColumn.words(of: app.policy.name)
                     + (app.bundle.map { Words(english: ": ", chinese: "：") + $0.name } ?? "")
             },
             rows: zip(moments, clock.decisions).enumerated().map { index, pair in

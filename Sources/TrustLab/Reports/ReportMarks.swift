@@ -15,5 +15,8 @@ extension Words {
 
 extension Wording {
     /// The words, and behind them their source in square brackets.
-    func sourced(_ cite: Citation) -> Words { Words(english: "\(english) [\(cite)]", chinese: "\(chinese)[\(cite)]") }
+    func sourced(_ cite: Citation) -> Words {
+        // Some citations name two documents.
+        Words(english: "\(english) [\(cite)]", chinese: "\(chinese)[\("\(cite)".replacing(" and ", with: "、"))]")
+    }
 }

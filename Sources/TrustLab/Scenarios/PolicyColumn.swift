@@ -7,6 +7,20 @@ package struct PolicyColumn: Sendable {
     /// The name, with its settings.
     package let name: String
 
+    /// The name of a policy, and in Chinese the meaning of its words behind it.
+    package static func words(of name: String) -> Words {
+        let meaning = name.split(separator: ", ").compactMap { meanings[String($0)] }.joined(separator: "，")
+        return Words(english: name, chinese: meaning.isEmpty ? name : "\(name)（\(meaning)）")
+    }
+
+    /// The names that are words, and no names of an API.
+    private static let meanings = [
+        "default handling": "默认处理", "no host name": "不检查主机名", "trust anything": "什么都信任", "not enforced": "不强制",
+        "CA identities": "CA 的公钥", "leaf identities": "叶子证书的公钥", "Alamofire pinned certificates": "锁定证书",
+        "self-signed accepted": "接受自签名", "nothing evaluated": "不作评估", "Alamofire public keys": "锁定公钥",
+        "Alamofire disabled": "不作检查",
+    ]
+
     /// The part of a chain that the policy compares with the app's pins.
     package let comparison: Comparison
 

@@ -155,7 +155,8 @@ extension TrustScenario.Origin: Wording {
         switch self {
         case .securityPolicy(let row): "AFSecurityPolicy 的 \(row) 行"
         case .incident(let what): what.chinese
-        case .badSSL, .trustKit, .alamofire, .rule: english
+        case .alamofire(let test): "Alamofire 的测试 \"\(test)\""
+        case .badSSL, .trustKit, .rule: english
         }
     }
 }

@@ -30,17 +30,17 @@ struct DowngradeCard: CardWords {
     var chinese: String {
         switch part {
         case .title: "Finished 有什么用"
-        case .act: "改动双方的 hello 消息，使两端商定最弱的套件"
+        case .act: "改动双方的 hello 消息，使两端商定最弱的密码套件"
         case .mistake: "两端读了 Finished 中的 verify_data，却不与自己的比较。"
-        case .goal: "她想让双方商定两边都支持的最弱的套件。她没有密钥，为此也不需要密钥。"
+        case .goal: "她想让双方商定两边都支持的最弱的密码套件。她没有密钥，为此也不需要密钥。"
         case .defence: "每一端对自己发送和收到的握手消息计算 verify_data，并比较（RFC 5246 7.4.9 节）。不同就用 decrypt_error 回答。"
         case .cost: "两条 16 字节的消息，每一端对握手计算一次哈希。"
         case .remains: "保护 Finished 的正是刚商定的密钥。如果她能在握手期间攻破这些密钥，Finished 就不起作用：见 logjam。"
         case .misreading:
-            "“Finished 就是加密的哈希”：PRF 由哈希得到 verify_data，然后才加密。“ServerKeyExchange 中的签名覆盖套件”："
+            "“Finished 就是加密的哈希”：PRF 由哈希得到 verify_data，然后才加密。“ServerKeyExchange 中的签名覆盖密码套件”："
                 + "它覆盖的是两个随机数和参数。"
         case .limit:
-            "这里不攻破这次运行中的弱套件。运行演示的是：双方并不愿意，却商定了它。用搜索的话，她需要的步数更少："
+            "这里不攻破这次运行中的弱密码套件。运行演示的是：双方并不愿意，却商定了它。用搜索的话，她需要的步数更少："
                 + "HandshakeSim explore --tls 1.2 --variant finished-unchecked 找到的攻击只要 1 步。"
         }
     }
@@ -74,8 +74,8 @@ enum DowngradeNote: Remark {
     var chinese: String {
         switch self {
         case .takesOut(let all, let left):
-            "ClientHello 是明文。它提出 \(all.joined(separator: "，然后 "))。她把它转发出去，只留一个套件：\(left)。别的她都不改。"
-        case .accepted(let suite): "服务器选择 \(suite)。她把这个选择转交出去。客户端提出过这个套件，所以继续。"
+            "ClientHello 是明文。它提出 \(all.joined(separator: "，然后 "))。她把它转发出去，只留一个密码套件：\(left)。别的她都不改。"
+        case .accepted(let suite): "服务器选择 \(suite)。她把这个选择转交出去。客户端提出过这个密码套件，所以继续。"
         case .twoTranscripts: "双方的密钥相同。但客户端的哈希包含它发送的 hello 消息，服务器的哈希包含它收到的 hello 消息。"
         case .believed(let suite): "两端都不比较 verify_data。双方都认为握手已经完成，请求和应答用 \(suite) 传送。"
         case .refused:

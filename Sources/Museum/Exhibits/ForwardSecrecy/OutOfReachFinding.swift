@@ -28,7 +28,7 @@ package enum OutOfReachFinding: Remark, Hashable {
         switch self {
         case .resumed: "这次握手是简化的。它恢复以前的会话，用的是双方保留的主密钥。它没有密钥交换，所以私钥没有用。也许有用的是录下的第一次握手，或者服务器密封票据的密钥。"
         case .versionNotRead(let version): "版本是 \(version)；这里只读 TLS 1.2。同样由它的密钥交换决定。"
-        case .suiteUnknown(let suite): "这里不认识套件 \(suite) 和它的密钥交换。"
+        case .suiteUnknown(let suite): "这里不认识密码套件 \(suite) 和它的密钥交换。"
         case .compressed(let method): "这些记录是压缩的（方法 \(method)），而这里只实现了空方法。"
         }
     }

@@ -44,9 +44,9 @@ package enum RecordingFinding: Remark, Hashable {
     package var chinese: String {
         switch self {
         case .hellos(let suite, .tls13, _):
-            "两条 hello 消息是明文：版本 \(ProtocolVersion.tls13)，套件 \(suite)。两个随机数都是公开的。"
+            "两条 hello 消息是明文：版本 \(ProtocolVersion.tls13)，密码套件 \(suite)。两个随机数都是公开的。"
         case .hellos(let suite, let version, let extended):
-            "两条 hello 消息是明文：版本 \(version)，套件 \(suite)，\(extended ? "商定了扩展主密钥" : "没有商定扩展主密钥")。"
+            "两条 hello 消息是明文：版本 \(version)，密码套件 \(suite)，\(extended ? "商定了扩展主密钥" : "没有商定扩展主密钥")。"
                 + "两个随机数都是公开的。"
         case .unreadable(let error): "从这个连接中读不出握手：\(error.chinese)。"
         case .octetsMissing(let side, let ranges, let start):

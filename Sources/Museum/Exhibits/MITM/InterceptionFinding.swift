@@ -305,13 +305,13 @@ enum InterceptionWords: Wording {
     var chinese: String {
         switch self {
         case .legend(let showsAlerts):
-            "全部（EVERYTHING）：两个主密钥，以及带着 cookie 和密码的请求；受害者读到的还是她改动过的应答。在其他格子里她什么也得不到"
+            "全部 EVERYTHING：两个主密钥，以及带着 cookie 和密码的请求；受害者读到的还是她改动过的应答。在其他格子里她什么也得不到"
                 + (showsAlerts ? "：格子里是受害者拒绝她的证书时所用的警报。" : "。")
         case .whatMalloryGets: "Mallory 得到什么"
         case .sheShows: "她出示"
         case .victimChecks: "受害者检查"
         case .sheGets: "她得到"
-        case .gain(hasLoot: true, _): "全部（EVERYTHING）"
+        case .gain(hasLoot: true, _): "全部 EVERYTHING"
         case .gain(hasLoot: false, let alert): alert?.description ?? "无"
         case .story(let attacker, let policy, let suite):
             "Mallory 出示 \(attacker.rawValue)，受害者检查 \(policy)，\(suite.name)"

@@ -16,22 +16,27 @@ package struct ExplorationReport {
 
     /// The bounds, and the search in numbers.
     ///
-    /// - Parameter seconds: how long the search took.
-    package func facts(seconds: Double) -> Report {
-        let rate = Int(Double(found.states) / max(seconds, 0.001))
+    /// - Parameter seconds: how long the search took; nil where the text has to be the same on every run.
+    package func facts(seconds: Double?) -> Report {
         let rows: [(name: Words, value: Words)] =
             space.settings + [
                 (Words(english: "states", chinese: "状态"), "\(found.states)"),
                 (Words(english: "transitions", chinese: "转移"), "\(found.transitions)"),
                 (Words(english: "depth", chinese: "深度"), "\(found.depth)"),
-            ] + space.passed(found.landmarks)
-            + [
-                (
-                    Words(english: "speed", chinese: "速度"),
-                    Words(english: "\(counted(rate, "state")) per second (measured)", chinese: "每秒 \(rate) 个状态（实测）")
-                )
-            ]
+            ] + space.passed(found.landmarks) + Self.speed(found.states, in: seconds)
         return Report([.facts(rows, indent: 13)])
+    }
+
+    /// How fast a search was, which differs from run to run; nothing without a time.
+    package static func speed(_ states: Int, in seconds: Double?) -> [(name: Words, value: Words)] {
+        guard let seconds else { return [] }
+        let rate = Int(Double(states) / max(seconds, 0.001))
+        return [
+            (
+                Words(english: "speed", chinese: "速度"),
+                Words(english: "\(counted(rate, "state")) per second (measured)", chinese: "每秒 \(rate) 个状态（实测）")
+            )
+        ]
     }
 
     /// The violation, and the sentence `mistake` about what is wrong on purpose, for a page; nil if there is no violation.

@@ -79,54 +79,57 @@ extension Glossary {
         Words(english: "secret of X25519", chinese: "X25519 的秘密"),
     ]
 
-    /// The name of a side, or nil for another word.
-    private static func side(_ word: Substring) -> String {
-        word == "client" ? Principal.client.chinese : Principal.server.chinese
-    }
+    /// The name of a side; nil for another word.
+    private static func side(_ word: Substring) -> String? { Role(rawValue: String(word))?.inChinese }
 
     /// Names with a number, a side or another name in them.
     private static func nameWithParts(_ name: String) -> String? {
-        if let match = name.wholeMatch(of: #/protected record (\d+) of the (client|server) \((\w+)\)/#) {
-            return "\(side(match.output.2))受保护的记录 \(match.output.1)（\(match.output.3)）"
+        if let parts = name.parts("protected record ", " of the ", " (", ")"), let side = side(parts[1]) {
+            return "\(side)受保护的记录 \(parts[0])（\(parts[2])）"
         }
-        if let match = name.wholeMatch(of: #/(.+), leading zero octets dropped/#) {
-            return "\(match.output.1)，去掉开头的零字节"
+        if let parts = name.parts("", ", leading zero octets dropped") { return "\(parts[0])，去掉开头的零字节" }
+        if let parts = name.parts("", "; the same with ", "") { return "\(parts[0])；同样计算 \(parts[1])" }
+        if let parts = name.parts("x-coordinate of ", ", mod n", "") {
+            return "\(parts[0]) 的 x 坐标，mod n\(parts[1])"
         }
-        if let match = name.wholeMatch(of: #/(.+); the same with (.+)/#) {
-            return "\(match.output.1)；同样计算 \(match.output.2)"
-        }
-        if let match = name.wholeMatch(of: #/x-coordinate of (.+?)(, mod n.*)?/#) {
-            return "\(match.output.1) 的 x 坐标" + (match.output.2.map { "，\($0.dropFirst(2))" } ?? "")
-        }
-        if let match = name.wholeMatch(of: #/verification of (.+)/#) { return "验证 \(match.output.1)" }
-        if let match = name.wholeMatch(of: #/(point|share|verify_data|Finished) of the (client|server)/#) {
-            return spaced(side(match.output.2) + "的", Glossary(names: quantities).name(String(match.output.1)).chinese)
-        }
-        if let match = name.wholeMatch(of: #/(client|server) (handshake|application|early) key and IV/#) {
-            let stretch = ["handshake": "握手", "application": "应用数据", "early": "早期数据"][String(match.output.2)] ?? ""
-            return "\(side(match.output.1))\(stretch)密钥和 IV"
-        }
-        if let match = name.wholeMatch(
-            of: #/(client|server) (\S+) (private value|share|private key|exponent|point|scalar)/#)
+        if let parts = name.parts("x-coordinate of ", "") { return "\(parts[0]) 的 x 坐标" }
+        if let parts = name.parts("verification of ", "") { return "验证 \(parts[0])" }
+        if let parts = name.parts("", " of the ", ""), ownedBySide.contains(String(parts[0])), let side = side(parts[1])
         {
-            let kind = [
-                "private value": "私有值", "share": "份额", "private key": "私钥", "exponent": "指数", "point": "点",
-                "scalar": "标量",
-            ]
-            return "\(side(match.output.1)) \(match.output.2) \(kind[String(match.output.3)] ?? "")"
+            return spaced(side + "的", named[String(parts[0])] ?? String(parts[0]))
         }
-        if let match = name.wholeMatch(of: #/(.+), connection (\d+)/#) {
-            return "\(Glossary.tlsNames.name(String(match.output.1)).chinese)，连接 \(match.output.2)"
+        if let parts = name.parts("", " ", " key and IV"), let side = side(parts[0]),
+            let stretch = stretches[String(parts[1])]
+        {
+            return "\(side)\(stretch)密钥和 IV"
         }
-        if let match = name.wholeMatch(of: #/attacker's (.+)/#) {
-            return spaced("攻击者的", Glossary.tlsNames.name(String(match.output.1)).chinese)
+        if let parts = name.parts("", " ", " ", ""), let side = side(parts[0]), let kind = kinds[String(parts[2])] {
+            return "\(side) \(parts[1]) \(kind)"
         }
-        if let match = name.wholeMatch(of: #/(block|piece) (\d+)/#) { return "块 \(match.output.2)" }
-        if let match = name.wholeMatch(of: #/(\d+) octets, (\w+) to (\w+)/#) {
-            return "\(match.output.1) 字节，从 \(match.output.2) 到 \(match.output.3)"
+        if let parts = name.parts("", ", connection ", ""), parts[1].isDecimal {
+            return "\(Glossary.tlsNames.name(String(parts[0])).chinese)，连接 \(parts[1])"
         }
-        if let match = name.wholeMatch(of: #/(\d+) bits/#) { return "\(match.output.1) 位" }
-        if let match = name.wholeMatch(of: #/(\d+) seconds?/#) { return "\(match.output.1) 秒" }
+        if let parts = name.parts("attacker's ", "") {
+            return spaced("攻击者的", Glossary.tlsNames.name(String(parts[0])).chinese)
+        }
+        if let parts = name.parts("block ", "") ?? name.parts("piece ", ""), parts[0].isDecimal {
+            return "块 \(parts[0])"
+        }
+        if let parts = name.parts("", " octets, ", " to ", ""), parts[0].isDecimal {
+            return "\(parts[0]) 字节，从 \(parts[1]) 到 \(parts[2])"
+        }
+        if let parts = name.parts("", " bits"), parts[0].isDecimal { return "\(parts[0]) 位" }
+        if let parts = name.parts("", " second") ?? name.parts("", " seconds"), parts[0].isDecimal {
+            return "\(parts[0]) 秒"
+        }
         return nil
     }
+
+    /// What belongs to a side: "share of the client".
+    private static let ownedBySide: Set = ["point", "share", "verify_data", "Finished"]
+    private static let named = Dictionary(quantities.map { ($0.english, $0.chinese) }) { first, _ in first }
+    private static let stretches = ["handshake": "握手", "application": "应用数据", "early": "早期数据"]
+    private static let kinds = [
+        "private value": "私有值", "share": "份额", "private key": "私钥", "exponent": "指数", "point": "点", "scalar": "标量",
+    ]
 }

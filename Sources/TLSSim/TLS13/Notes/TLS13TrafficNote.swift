@@ -96,7 +96,8 @@ public enum TLS13TrafficNote: StepNote, Hashable {
 
     public var chinese: String {
         switch self {
-        case .protected(let type): "真正的类型 \(type) 与内容一起加密。无论携带什么，记录在外面都写 application_data。"
+        case .protected(let type):
+            "真正的类型 \(type)\(type == .alert ? "（警报）" : " ")与内容一起加密。无论携带什么，记录在外面都写 application_data。"
         case .applicationData(let octets, let cipher, let padding) where padding > 0:
             """
             \(octets) 字节应用数据，用 \(cipher.algorithm) 以这个方向自己的密钥加密和认证。数据和类型后面有 \(padding) 个零。\

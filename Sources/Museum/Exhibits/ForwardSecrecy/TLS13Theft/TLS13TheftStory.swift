@@ -11,7 +11,7 @@ extension TLS13 {
     /// A visit by TLS 1.3 that is recorded, and the thefts that follow.
     package struct TheftStory: Sendable {
         /// What is stolen.
-        package enum Theft: String, Hashable, Sendable, CaseIterable {
+        package enum Theft: String, Hashable, Wording, CaseIterable {
             /// The private key of the server's certificate.
             case serverKey = "server-key"
             /// The key with which the server encrypts its tickets.
@@ -27,6 +27,20 @@ extension TLS13 {
             package var needsTicket: Bool { self != .serverKey && self != .exponents }
             /// Whether the theft needs a visit with an exchange, because the private value is stolen.
             package var needsExchange: Bool { self == .exponents || self == .ticketKeyAndExponents }
+
+            /// The name that a command line takes.
+            package var english: String { rawValue }
+
+            /// The same name, with its meaning behind it.
+            package var chinese: String {
+                switch self {
+                case .serverKey: "\(rawValue)（服务器私钥）"
+                case .ticketKey: "\(rawValue)（票据密钥）"
+                case .psk: "\(rawValue)（预共享密钥）"
+                case .exponents: "\(rawValue)（指数）"
+                case .ticketKeyAndExponents: "\(rawValue)（票据密钥和指数）"
+                }
+            }
         }
 
         /// One theft and its result.
@@ -102,7 +116,7 @@ extension TLS13.TheftStory {
             report.add(.space)
         }
         let stories = runs.map { run in
-            Report([.heading(Words(same: run.theft.rawValue)), .text(TLS13.TheftRemark.theft(run.theft, tls13.group))])
+            Report([.heading(Words(run.theft)), .text(TLS13.TheftRemark.theft(run.theft, tls13.group))])
                 + Report(steps: run.report.steps.drop { $0.isInClear }) + run.report.said
         }
         return report + Report(apart: stories)
@@ -120,7 +134,7 @@ extension TLS13.TheftStory {
         func cell(_ isOpen: Bool) -> Words { Words(TLS13.TheftRemark.data(isOpen: isOpen)) }
         let rows = runs.map { run -> [Words] in
             let early = run.report.earlyData.isEmpty ? (tls13.sendsEarlyData ? cell(false) : "–") : cell(true)
-            return ["\(run.theft.rawValue)", early, cell(run.report.outcome == .opened)]
+            return [Words(run.theft), early, cell(run.report.outcome == .opened)]
         }
         let head: [TLS13.TheftRemark] = [.theftHead, .earlyHead, .otherHead]
         return .table(head.map { Words($0) }, rows, [.left(26), .left(12)])
