@@ -80,7 +80,8 @@ export function makeSecretsView(app) {
     // What the seat's own party holds stands first: two parties may call two values by one name.
     const parties = Object.entries(model.journal.ledger).sort(([a], [b]) => Number(b === state.seat) - Number(a === state.seat));
     for (const [who, entries] of parties) {
-      /** @type {any[]} */ (entries).forEach((entry, i) => {
+      const held = /** @type {any[]} */ (entries);
+      held.forEach((entry, i) => {
         if (entry.secret !== chosen) return;
         const at = model.base + "/ledger/" + who + "/" + i;
         if (entry.value !== undefined && value === null) {

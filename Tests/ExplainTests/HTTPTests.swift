@@ -87,7 +87,7 @@ import Trace
         let end = Self.frame(3, 0, 3, [0, 0, 0, 8]) + Self.frame(7, 0, 0, [0, 0, 0, 1, 0, 0, 0, 11])
         let seen = talk([(true, client), (false, server), (true, end)], size: size)
         #expect(
-            seen.map(\.what) == [
+            seen.map(\.what.english) == [
                 "the preface of HTTP/2", "SETTINGS, 6 octets", "WINDOW_UPDATE, stream 0, 4 octets",
                 "HEADERS, stream 1, 9 octets of HPACK: GET https", "SETTINGS, 6 octets",
                 "SETTINGS (acknowledgment), 0 octets",

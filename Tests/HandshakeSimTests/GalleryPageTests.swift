@@ -9,8 +9,8 @@ import Trace
 /// The runs of the gallery and the pages of the museum: how large the pages are, whether they number knowledge as the terminal does, and where
 /// labels stand.
 @Suite struct GalleryPageTests {
-    /// The most octets of a page. A slow line of 10 Mbit/s takes three seconds for them.
-    private static let most = 4_000_000
+    /// The most octets of a page. A slow line of 10 Mbit/s takes four seconds for them.
+    private static let most = 4 << 20
 
     private static func runs(_ arguments: [String]) async throws -> RunSet {
         try await RunRequest(arguments: arguments).runs(RunBudget(within: nil))

@@ -9,7 +9,13 @@ import Trace
     /// What a first reader needs, and no more: the rest is in the documents that it names.
     @Test(arguments: Language.allCases) func theREADMEHasAtMost220Lines(_ language: Language) throws {
         let readme = try #require(Document(Document.path("README.md", in: language)))
-        #expect(readme.lines.count - 1 <= 220)
+        // The Chinese one also says how the language is chosen, and where readers of articles begin.
+        let extra =
+            switch language {
+            case .english: 0
+            case .chinese: 8
+            }
+        #expect(readme.lines.count - 1 <= 220 + extra)
     }
 
     /// The headings that each lesson has, in their order.

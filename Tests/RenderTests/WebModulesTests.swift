@@ -56,6 +56,12 @@ import Testing
         let script = try WebFiles.script()
         #expect(!script.contains("\nimport ") && !script.contains("\nexport "))
         #expect(script.contains("// main.js\n"))
+        // A line that begins with a comment is left out of the script, so no code stands behind it.
+        for (name, text) in WebFiles.texts where name.hasSuffix(".js") {
+            for line in text.split(separator: "\n") where line.drop(while: { $0 == " " }).hasPrefix("/*") {
+                #expect(!line.contains("*/") || line.hasSuffix("*/"), "\(name): \(line)")
+            }
+        }
     }
 
     @Test func everyFileOfThePageIsCompiledIn() throws {

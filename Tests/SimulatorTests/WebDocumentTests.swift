@@ -25,7 +25,7 @@ import Trace
         let document = WebDocument(
             program: "test", command: ["--dh"], runs: [WebDocument.Run("run", journal)], diagrams: [.tcp])
         #expect(document.json["schema"] == .string("handshakesim.page"))
-        #expect(document.json["languages"] == .array([.string("en")]))
+        #expect(document.json["languages"] == .array([.string("en"), .string("zh")]))
         guard case .array(let runs)? = document.json["runs"], runs.count == 1 else { return .null }
         return runs[0]
     }

@@ -33,7 +33,7 @@ extension Exercise {
             key.because = Words(
                 english: "The star covers one label, the address is compared with an address, and the common name is "
                     + "not read.",
-                chinese: "星号代表一个标签，地址与地址比较，common name 不读。")
+                chinese: "星号代表一个标签，地址与地址比较，通用名称则不看。")
             key.hint = Words(
                 english: "Compare label by label with the names in subjectAltName. Compare an address with the "
                     + "addresses there.",
@@ -43,7 +43,7 @@ extension Exercise {
                 chinese: "星号正好代表一个标签，不多也不少（RFC 9525 6.3）。")
             key[.letters(fitting.union(["d"]))] = Words(
                 english: "That name stands in the common name only. No client that follows RFC 9525 looks there.",
-                chinese: "这个名称只在 common name 里。遵守 RFC 9525 的客户端都不看那里。")
+                chinese: "这个名称只在通用名称里。遵守 RFC 9525 的客户端都不看那里。")
         },
         Exercise(lesson: 7, number: 3, answer: .letters(through: "d")) { seed, key in
             let trials: [(PresentedChain, ChecksMade)] = [

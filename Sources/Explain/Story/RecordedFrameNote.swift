@@ -105,7 +105,7 @@ enum RecordedFrameNote: Remark {
         case .onlyPackets:
             """
             这是抓包文件，不是一次运行：其中有 TCP 的数据包，以及里面的 TLS 记录。一方的状态，是由到此为止的数据包推断出来的。\
-            两端的理由不在其中，密封的记录照原样显示。
+            抓包文件看不出双方的理由，密封的记录照原样显示。
             """
         case .folded(let first, let count, let data):
             """

@@ -33,7 +33,7 @@ struct StoryOpening: Wording {
     }
 
     var chinese: String {
-        let on = links.isEmpty ? "" : spaced("，链路为", links.map(\.chineseName).joined(separator: "、"))
+        let on = links.isEmpty ? "" : spaced("，链路类型为", links.map(\.chineseName).joined(separator: "、"))
         let within = tunnels.isEmpty ? "" : "，在 \(listedInChinese(tunnels)) 中"
         let set = aside == 0 ? "没有搁置的帧" : "搁置 \(aside) 帧"
         let beside =
@@ -154,7 +154,7 @@ enum StoryHeading: Wording {
         case .similar: "与它相似的一次运行"
         case .similarAbout:
             """
-            这是模拟器的一次访问，得到同样的结论。它采用录下的流量中从一方到另一方的时间，以及报文段的大小。它所带的内容是自己的。
+            这是模拟器的一次访问，得到同样的结论。单程时间和报文段的大小取自录下的流量，携带的内容是它自己的。
             """
         case .diagnosis(let code, let severity, let certainty): "\(code)（\(severity.chinese)，\(certainty.chinese)）"
         case .connections(let told, let of):

@@ -59,7 +59,7 @@ struct Site: Sendable {
     /// The runs of the lessons by their command lines. Several pages can use the same runs.
     private(set) var sets: [[String]: RunSet] = [:]
     /// Where the runs of a lesson's command stand: a page with a fragment. Empty where each page has all its runs.
-    private(set) var firsts: [[String]: String] = [:]
+    var firsts: [[String]: String] = [:]
 
     /// A site whose runs are not made yet.
     init(isServed: Bool = false) throws(LessonError) {
@@ -85,7 +85,7 @@ struct Site: Sendable {
     static func make(_ write: (File) throws -> Void) async throws {
         var site = try Site()
         site.sets = try await runs(of: site.map.lessons)
-        site.firsts = site.firstPlaces()
+        site.placeRuns()
         let made = site
         let forms = made.pages.flatMap { page in page.languages.map { (page: page, language: $0) } }
         try await InOrder.make(forms.count) { index in

@@ -57,9 +57,13 @@ extension Site {
         return places
     }
 
-    /// The place of each command's runs: the first lesson that has it.
-    func firstPlaces() -> [[String]: String] {
-        places(of: Set(map.lessons.flatMap { Self.commands(in: $0).map(\.own) }))
+    /// Finds the page on which the runs of each lesson's command stand.
+    mutating func placeRuns() {
+        for lesson in map.lessons {
+            for (command, id) in shown(of: lesson).ids where firsts[command] == nil {
+                firsts[command] = "\(SiteMap.path(of: lesson))#run=\(id)"
+            }
+        }
     }
 
     /// The page of another lesson that has the runs of a command; nil if they stand on the page of `lesson`.
@@ -73,49 +77,70 @@ extension Site {
     /// The runs of a lesson's commands.
     private struct Shown {
         var set = RunSet.none
-        /// The id of each command's first run.
+        /// The id of the first run of each command whose runs stand on the page.
         var ids: [[String]: String] = [:]
         /// The commands as they stand in the lesson, with their arguments and their first run.
         var lines: [(line: String, arguments: [String], run: String, journal: Journal, page: String?)] = []
     }
 
+    /// The most events of the runs on a lesson's page: all pages together fit an archive of 160 MiB, and each 4 MiB.
+    private static let mostEvents = 1_300
+
     private func shown(of lesson: Lesson) -> Shown {
         var shown = Shown()
         var runs: [WebDocument.Run] = []
         var pairs: [(String, String)] = []
-        var commands = 0
+        var ids: [[String]: String] = [:]
+        var (commands, events) = (0, 0)
         for (line, arguments, own) in Self.commands(in: lesson) {
             guard let set = sets[own], let first = set.runs.first else { continue }
-            if shown.ids[own] == nil {
+            if ids[own] == nil {
                 commands += 1
                 let part = "run-\(commands)"
-                // A run that an earlier lesson has stands there alone, or the pages would take twice the room. Each lesson has its first run.
-                let isHere = runs.isEmpty || elsewhere(own, than: lesson) == nil
+                // A run that another lesson has stands there alone. Each lesson has at least its first run.
+                let size = set.runs.reduce(0) { $0 + $1.journal.events.count }
+                let isHere =
+                    isServed || runs.isEmpty
+                    || elsewhere(own, than: lesson) == nil && events + size <= Self.mostEvents
                 func id(_ run: String) -> String { set.runs.count == 1 ? part : "\(part)-\(run)" }
-                let label = "HandshakeSim \(own.map { $0.shellWord }.joined(separator: " "))"
+                ids[own] = id(first.id)
                 for run in set.runs {
                     let command = run.command ?? own
                     // Each visit of a comparison is also the run of a command of its own.
-                    if shown.ids[command] == nil, command != own { shown.ids[command] = id(run.id) }
-                    var member = WebDocument.Run(
-                        id(run.id),
-                        label: set.runs.count == 1
-                            ? Words(same: label)
-                            : Words(
-                                english: "\(label): \(run.label.english)", chinese: "\(label)：\(run.label.chinese)"),
-                        run.journal, command: command, telling: run.telling?.naming(runs: id))
-                    member.opens = run.opens
-                    if isHere { runs.append(member) }
+                    if ids[command] == nil { ids[command] = id(run.id) }
+                    if isHere, shown.ids[command] == nil, command != own { shown.ids[command] = id(run.id) }
                 }
-                if isHere { pairs += set.pairs.map { (id($0.0), id($0.1)) } }
-                shown.ids[own] = id(first.id)
+                if isHere {
+                    shown.ids[own] = id(first.id)
+                    runs += members(of: set, made: own, id)
+                    pairs += set.pairs.map { (id($0.0), id($0.1)) }
+                    events += size
+                }
             }
-            guard let run = shown.ids[own] else { continue }
-            let place = runs.contains { $0.id == run } ? nil : firsts[own]?.split(separator: "#run=").map(String.init)
-            shown.lines.append((line, arguments, place?.last ?? run, first.journal, place?.first))
+            guard let run = ids[own] else { continue }
+            if runs.contains(where: { $0.id == run }) {
+                shown.lines.append((line, arguments, run, first.journal, nil))
+            } else if let place = firsts[own]?.split(separator: "#run="), let path = place.first, let run = place.last {
+                shown.lines.append((line, arguments, String(run), first.journal, String(path)))
+            }
         }
         shown.set = RunSet(runs, pairs: pairs)
         return shown
+    }
+
+    /// The runs of a command on the page of a lesson, where each has another id.
+    private func members(of set: RunSet, made own: [String], _ id: (String) -> String) -> [WebDocument.Run] {
+        let label = "HandshakeSim \(own.map { $0.shellWord }.joined(separator: " "))"
+        return set.runs.map { run in
+            var member = WebDocument.Run(
+                id(run.id),
+                label: set.runs.count == 1
+                    ? Words(same: label)
+                    : Words(english: "\(label): \(run.label.english)", chinese: "\(label)：\(run.label.chinese)"),
+                run.journal, command: run.command ?? own, telling: run.telling?.naming(runs: id))
+            member.opens = run.opens
+            return member
+        }
     }
 
     private func html(

@@ -52,7 +52,7 @@ enum StoryNote: Remark {
         case .count(let tries, let unit, let theory, let reached):
             // The formula gives the tries of an attack that succeeds.
             reached
-                ? "共用了 \(Self.chineseCount(tries, unit))。" + (theory.map(Self.chineseFormula) ?? "")
+                ? "一共用了 \(Self.chineseCount(tries, unit))。" + (theory.map(Self.chineseFormula) ?? "")
                 : "她用掉了 \(Self.chineseCount(tries, unit))。"
         case .both(asItShould: true): "没有这条规则，她能达到目标；有了这条规则，她就达不到。"
         case .both(asItShould: false): "两次运行的结果与预期不符。这是程序的错误，请连同命令一起报告。"

@@ -10,7 +10,7 @@ extension Narrator {
         let (span, rightwards) = (way.columns.count, way.isRightwards)
         var states = timeline.states(at: event.number)
         // A packet whose sender has no lifeline is drawn from a host's side, under the name of the sender.
-        if !sent.who.hasLifeline { states[way.from] = sent.who.description }
+        if !sent.who.hasLifeline { states[way.from] = pen.say(sent.who) }
 
         let isLost = timeline.isLost(sent)
         let mark = closing.mark(of: event.number).map { pen.say($0) }
@@ -43,7 +43,7 @@ extension Narrator {
             }
         let relative = name(packet.relativeLabel)
         let isToArrive = if case .arrived(let number) = fate { number != event.number } else { false }
-        let carried = cargo.isEmpty ? "" : pen.say(.carries(pen.list(cargo)))
+        let carried = cargo.isEmpty ? "" : pen.say(.carries(pen.list(cargo, chinese: "、")))
         if detail == .story, repetitions.isRoutine(event), isToArrive || isLost {
             // The rest of the label stands on the arrow, and the arrival has a line where it happens.
             let number = relative.prefix { $0 != ">" }
@@ -105,7 +105,7 @@ extension Narrator {
         let way = lifelines.way(timeline.ends(of: written))
         let span = way.columns.count
         var states = timeline.states(at: event.number)
-        if !written.who.hasLifeline { states[way.from] = written.who.description }
+        if !written.who.hasLifeline { states[way.from] = pen.say(written.who) }
         let frames = frames(of: written)
         let isRoomy = Text.width(label) + Text.width(frames) + 5 <= span
         // A label that is too long for the arrow goes on under it.

@@ -60,11 +60,11 @@ enum SummaryNote: Remark {
         case .disagreed(let name): "\(spaced("双方持有的", name.chinese))不同。"
         case .readers(let names): "\(spaced(listedInChinese(names.map(\.chinese)), "能读到应用数据"))。"
         case .kept(let names):
-            "\(spaced(listedInChinese(names.map(\.chinese)), names.count == 1 ? "不能读到它" : "都不能读到它"))。"
+            "\(spaced(listedInChinese(names.map(\.chinese)), names.count == 1 ? "读不到" : "都读不到"))。"
         case .traffic(let sides, let octets, let payload, let lost, let kept):
             "共 \(sides.reduce(0) { $0 + $1.packets }) 个数据包："
                 + sides.map { spaced($0.who.chinese, "发出 \($0.packets) 个") }.joined(separator: "，")
-                + "。它们有 \(octets) 字节，其中 \(payload) 字节是 TCP 携带的数据，其余是首部。"
+                + "。总长 \(octets) 字节，其中 \(payload) 字节是 TCP 携带的数据，其余是首部。"
                 + (lost == 0 ? "" : "线路丢失了 \(lost) 个数据包。")
                 + kept.map { spaced($0.who.chinese, "扣下了 \($0.packets) 个。") }.joined()
         case .waiting(let client, let answers, let at):

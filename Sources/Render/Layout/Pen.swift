@@ -214,10 +214,10 @@ struct Pen {
     func named(_ name: String, _ words: String) -> String { name + behindColon(words) }
 
     /// The parts of a list, with the comma of the language in between.
-    func list(_ parts: [String]) -> String {
+    func list(_ parts: [String], chinese mark: String = "，") -> String {
         switch style.language {
         case .english: parts.joined(separator: ", ")
-        case .chinese: parts.joined(separator: "，")
+        case .chinese: parts.joined(separator: mark)
         }
     }
 }

@@ -70,7 +70,7 @@ enum ScenarioCaption: Remark {
             """
         case .forged:
             """
-            攻击者伪造了这个 SYN，用的地址没有主机。只有应答才能暴露伪造，而应答会丢失。
+            攻击者伪造了这个 SYN，用的地址不属于任何主机。只有应答才能暴露伪造，而应答会丢失。
             """
         case .tooBig(let octets, let mtu):
             """

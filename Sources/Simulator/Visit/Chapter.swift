@@ -71,7 +71,7 @@ package indirect enum Chapter: Remark {
 
     fileprivate var chineseTitle: String {
         switch self {
-        case .open: "TCP 打开：三次握手"
+        case .open: "TCP 打开连接：三次握手"
         case .judging(_, _, let chapter), .inToyGroup(_, let chapter): chapter.chineseTitle
         case .handshake(.rsa, _): "TLS 商定密钥：三个随机数和 RSA"
         case .handshake(.dheRSA, _), .handshake(.dhAnon, _): "TLS 商定密钥：两个随机数和 Diffie–Hellman"
@@ -176,7 +176,7 @@ package indirect enum Chapter: Remark {
         switch self {
         case .open:
             """
-            数据报（IP 的数据包）可能丢失，TCP 用它们做成可靠的字节流。TCP 给每个字节编号，\
+            数据报（IP 的数据包）可能丢失，TCP 却用它们做成可靠的字节流。TCP 给每个字节编号，\
             两个方向各从自己的序号开始。首先，双方各自把自己的序号告诉对方，由对方确认。这需要\
             三个报文段（报文段是数据包里属于 TCP 的部分）。
             """

@@ -214,7 +214,7 @@ package enum HandshakePart: Remark, Hashable {
             """
         case .keys:
             """
-            客户端产生交换中自己的一半。由两半得到预主密钥，由它得到主密钥，再由主密钥得到各个密钥。
+            客户端产生密钥交换中自己的一半。由两半得到预主密钥，由预主密钥得到主密钥，再由主密钥得到各个密钥。
             """
         case .resumedKeys:
             "双方都有先前会话的主密钥。它和两个新的随机数产生新的密钥。"
@@ -240,7 +240,7 @@ package enum HandshakePart: Remark, Hashable {
             """
         case .serverFinished:
             """
-            握手全文就是到此为止的全部握手消息。服务器用握手全文的哈希的 MAC 结束这一批消息，\
+            握手全文就是到此为止的全部握手消息。服务器对握手全文的哈希计算 MAC，以它结束这一批消息，\
             然后不等客户端应答，就算出数据用的密钥。
             """
         case .clientSide:
@@ -254,7 +254,7 @@ package enum HandshakePart: Remark, Hashable {
             """
         case .finishedAtClient:
             """
-            到此为止的全部握手消息就是握手全文。服务器用握手全文的哈希的 MAC 结束这一批消息。客户端检查这个 \
+            到此为止的全部握手消息就是握手全文。服务器对握手全文的哈希计算 MAC，以它结束这一批消息。客户端检查这个 \
             MAC。如果正确，客户端用自己的 MAC 应答，并算出数据用的密钥。
             """
         case .clientAnswer:

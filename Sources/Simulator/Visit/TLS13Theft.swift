@@ -102,13 +102,13 @@ extension TLS13 {
                 """
             case .ticketSecret(opens: .everything):
                 """
-                票据的秘密来自客户端的内存，它\(Self.chineseResult(.everything))。在 psk_ke 模式下，所有密钥都由这个秘密\
+                从客户端的内存偷到的票据的秘密\(Self.chineseResult(.everything))。在 psk_ke 模式下，所有密钥都由这个秘密\
                 和线路上的内容得到，所以连接没有前向保密。如果有新的密钥交换，数据就仍然解不开：--resume psk 可以看到。
                 """
             case .ticketSecret(let opens):
                 """
-                票据的秘密来自客户端的内存，它\(Self.chineseResult(opens))。早期数据的密钥只由这个秘密和 Hello 消息得到。\
-                应答的密钥里还有一次新的密钥交换，而窃贼没有它。
+                从客户端的内存偷到的票据的秘密\(Self.chineseResult(opens))。早期数据的密钥只由这个秘密和 Hello 消息得到。\
+                应答的密钥还来自一次新的密钥交换，而窃贼得不到它的结果。
                 """
             case .ticketKey(opens: .earlyData):
                 """

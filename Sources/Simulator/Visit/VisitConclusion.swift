@@ -36,7 +36,7 @@ enum VisitConclusion: Remark {
         case .agreedTLS13(let tls13):
             """
             \(tls13.suite.name)，\(Self.chineseKeys(tls13))。\
-            \(tls13.resumes ? "票据的秘密证明服务器是谁。" : "服务器的密钥给到证书为止的握手签名。")\
+            \(tls13.resumes ? "票据的秘密证明服务器是谁。" : "服务器的密钥给握手签名，直到证书为止。")\
             \(tls13.sendsEarlyData && !tls13.isRetried ? "早期数据只用由这个秘密得到的密钥保护。" : "")\
             Hello 消息之后的握手和全部数据都由 \(tls13.suite.cipher.name) 保护。密钥由 HKDF 和 \(tls13.suite.hash.name) 产生。
             """

@@ -107,7 +107,7 @@ enum VisitLimit: Remark {
             "每个带数据的报文段都立即得到确认。真实的系统常常先等第二个报文段。"
         case .seeded:
             """
-            随机数、密钥和序号背后的秘密都来自种子，所以这次运行可以重复。真实的一端从操作系统取得它们，\
+            随机数、密钥和序号背后的秘密都来自种子，所以这次运行可以重复。真实的实现从操作系统取得它们，\
             不能再次取得同样的值。
             """
         case .absences(let resumption, let clientCertificates, let applicationProtocols):
@@ -117,7 +117,7 @@ enum VisitLimit: Remark {
         case .lateClose(let role):
             """
             在 TLS 1.2 中，一方收到 close_notify 就立即回应，并丢弃未发送的数据（RFC 5246 7.2.1 节）。\
-            这里，\(Chinese.name(role))的应用程序用 5 ms 才关闭。所以\(Chinese.name(role))的 close_notify 和 FIN \
+            这里，\(Chinese.name(role))的应用程序要过 5 ms 才关闭。所以\(Chinese.name(role))的 close_notify 和 FIN \
             排在对\(Chinese.name(role.peer)) FIN 的 ACK 之后。
             """
         case .randomsWithoutClock:

@@ -37,7 +37,7 @@ enum VisitTitle: Remark {
                 "TLS 1.3，请求随第一条 Hello 消息发出"
             case .tls13(let tls13) where tls13.usesSecretAlone: "TLS 1.3，只用票据的秘密"
             case .tls13(let tls13) where tls13.resumes: "TLS 1.3，以票据开始"
-            case .tls13(let tls13) where tls13.isRetried: "TLS 1.3，请求再发一条 Hello 消息"
+            case .tls13(let tls13) where tls13.isRetried: "TLS 1.3，服务器要求再发一条 Hello 消息"
             case .tls13: "TLS 1.3，密钥交换就在 Hello 消息中"
             }
         return "HTTPS，从 SYN 到 TIME-WAIT：\(way)"
@@ -58,8 +58,8 @@ enum Theft: Wording {
 
     var chinese: String {
         switch self {
-        case .privateKey: "来自服务器的磁盘，在连接之后"
-        case .ticketKey: "来自服务器的内存，在连接之后"
+        case .privateKey: "连接之后取自服务器的磁盘"
+        case .ticketKey: "连接之后取自服务器的内存"
         }
     }
 }

@@ -143,7 +143,7 @@ extension Note {
                 "我们的第一个序号 \(local) 已得到确认，我们也知道对方的第一个序号 \(remote)。连接已打开。"
             case .backlogFull(let limit):
                 """
-                监听套接字的 \(limit) 个位置都已占满：有些是半开的连接，有些在等待应用程序接受。\
+                监听套接字的 \(limit) 个位置都已占满：有些是半连接，有些是等待应用程序接受的连接。\
                 所以我们丢弃这个 SYN，不作回应。它的发送方会再试一次。
                 """
             case .acceptQueueFull(let limit):

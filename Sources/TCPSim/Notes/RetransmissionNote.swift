@@ -85,8 +85,8 @@ extension Note {
                 """
                 我们在 \(Chinese.time(waited)) 内没有收到对\
                 \(spaced(Self.chineseName(of: control, length: length, at: sequence), "的确认"))。\
-                \(octets.map { "所以我们用更小的报文段再次发送其中前 \($0) 字节，" } ?? "所以我们再次发送同样的序号，")\
-                这是\(spaced(ordinalInChinese(count), "次"))。即使到达不止一份，对方也只保留一份。\
+                \(octets.map { "所以我们用更小的报文段再次发送其中前 \($0) 字节，" } ?? "所以我们用同样的序号再次发送，")\
+                这是\(spaced(ordinalInChinese(count), "次"))重传。即使到达不止一份，对方也只保留一份。\
                 \(Self.chineseOutlook(isLast: isLast, waited: waited, next: next))
                 """
             case .gaveUp(let unanswered):

@@ -46,7 +46,7 @@ enum TLSCaption: Remark {
         case .titleOfSecond: return "第二个连接"
         case .broken(let rule, let others, let moves, let steps):
             let also = others.isEmpty ? "" : "同一步还违反 \(others.map { "\($0)" }.joined(separator: "、"))。"
-            return "攻击者用 \(moves) 个动作，经过 \(steps) 步，违反了这条规则，不能更少：\(rule.chinese)。" + also
+            return "攻击者最少用 \(moves) 个动作、经过 \(steps) 步，就打破了这条规则：\(rule.chinese)。" + also
         case .action(let choice, let record): return Self.chinese(choice, record.chinese)
         case .sequel:
             return "从这里起，攻击者什么也不做。一切都会到达，程序关闭，传输结束。"

@@ -30,7 +30,7 @@ package struct TLSReport {
                     Words(english: "ends", chinese: "端"),
                     Words(
                         english: "\(ends.client) of the client, \(ends.server) of the server, sequels included",
-                        chinese: "客户端 \(ends.client) 个，服务器 \(ends.server) 个，包括后续")
+                        chinese: "客户端 \(ends.client) 种状态，服务器 \(ends.server) 种，后续步骤也算在内")
                 ), (Words(english: "edges", chinese: "边"), edges),
             ] + ExplorationReport.speed(found.states, in: seconds)
         return Report([.facts(rows, indent: 13)])
@@ -42,7 +42,7 @@ package struct TLSReport {
         let all = space.landmarks.count
         return Words(
             english: "\(passed.count) of \(all): \(passed.joined(separator: ", "))",
-            chinese: "\(passed.count) 条，共 \(all) 条：\(passed.joined(separator: "、"))")
+            chinese: "\(all) 条中走过了 \(passed.count) 条：\(passed.joined(separator: "、"))")
     }
 
     /// The violation, and what is wrong on purpose, for a page; nil if there is no violation.

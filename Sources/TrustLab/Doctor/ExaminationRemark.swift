@@ -45,7 +45,7 @@ package enum ExaminationRemark: Hashable, Sendable, Remark {
     package var chinese: String {
         switch self {
         case .certificatesAlone:
-            "只检查了证书，就像服务器和应用商定了 TLS 1.2 和一个 ECDHE 密码套件那样。没有检查握手：不知道服务器是否持有这个密钥。"
+            "只检查了证书，并假定服务器和应用商定了 TLS 1.2 和一个 ECDHE 密码套件。没有检查握手：不知道服务器是否持有这个密钥。"
         case .timestampsCounted(let finding): finding.chinese + "用 --logs 指出日志。"
         case .disorder(let finding):
             finding.chinese

@@ -287,7 +287,7 @@ package enum Remedy: Hashable, Sendable, Remark {
         case .correctPort(let place):
             "使用 https 服务器的端口；在端口 \(place.port) 上应答的是另一种服务。"
         case .correctHost(let host): "改正名称 \(host)，或者把它登记到 DNS。"
-        case .askFor(let names): "使用证书中有的名称：\(Self.chineseList(names))。"
+        case .askFor(let names): "使用证书中已有的名称：\(Self.chineseList(names))。"
         case .compareKeys(let pin):
             """
             比较密钥而不是证书（AFSSLPinningModePublicKey、PublicKeysTrustEvaluator，或者锁定值 \(pin.base64)），然后发布应用。

@@ -37,7 +37,7 @@ package struct RevocationRemark: Hashable, Sendable, Remark {
     }
 
     package var chinese: String {
-        let others = "既没有查证书吊销列表，也没有问响应者。"
+        let others = "既没有查证书吊销列表，也没有询问响应者。"
         if let finding { return finding.chinese + others }
         let unknown = "所以没有检查证书是否已吊销。"
         switch source {

@@ -52,7 +52,7 @@ package enum PolicyQuestion: Hashable, Sendable, Remark {
         case .isKeyPinned: "构建的证书链中有锁定的密钥吗？"
         case .anything: "有拒绝的理由吗？"
         case .selfSignedWithoutPins:
-            "这些设置可以一起使用吗（同时使用 allowInvalidCertificates 和名称检查需要锁定值）？"
+            "这些设置可以一起使用吗（同时使用 allowInvalidCertificates 和名称检查时，需要锁定值）？"
         case .isDomainPinned: "这台主机有锁定值吗？"
         case .havePinsExpired: "锁定值还有效吗？"
         case .mayGoOnUnpinned: "没有相符的锁定值，连接可以继续吗？"

@@ -72,7 +72,7 @@ package enum ForwardSecrecyFinding: Remark, Hashable {
         case .signatureWrong(let scheme): "参数上的签名（\(scheme)）用证书验证不通过：录下的流量被改动过。"
         case .signatureNotChecked(let scheme):
             "在这次握手中，这个密钥给两个随机数和服务器的参数签了名。签名用的方案是 \(scheme)，这里不验证它。这对下面的内容没有影响。"
-        case .nothingToDecrypt: "这个抓包文件里没有任何内容是用窃取的密钥加密的，也没有内容是加密给它的。拿它的指数去计算录下的数的幂，得到的是另外的数，它们从未使用过。"
+        case .nothingToDecrypt: "这个抓包文件里没有任何内容是用窃取的密钥加密的，也没有内容要用它解密。拿它的指数去计算录下的数的幂，得到的是另外的数，它们从未使用过。"
         case .exponentNeeded(let group):
             "预主密钥是 g^(x·y) mod p。要计算它，窃贼需要一方抽取的 x，或者另一方抽取的 y。它们从未发送，不在任何密钥文件里，"
                 + "双方也应当已经把它们删除（RFC 7919 8.8 节）。"

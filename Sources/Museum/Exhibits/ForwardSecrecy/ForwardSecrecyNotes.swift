@@ -33,10 +33,10 @@ struct ForwardSecrecyCard: CardWords {
     var chinese: String {
         switch part {
         case .title: "今天录下，一年后读"
-        case .act: "记录下连接，以后再用窃取的密钥读出内容"
+        case .act: "录下连接的记录，以后再用窃取的密钥读出内容"
         case .mistake:
             "由录下的流量和服务器的一个长期密钥，就能得到连接的密钥：RSA 携带着预主密钥；在变体 tls13-psk 中，使用票据的秘密值而没有密钥交换（psk_ke）。"
-        case .goal: "她记录下连接。一年后她窃取密钥，想读她录下的内容。"
+        case .goal: "她录下连接的记录。一年后她窃取密钥，想读她录下的内容。"
         case .defence:
             "临时 Diffie–Hellman：服务器的密钥只用来签名，两个指数都忘掉（RFC 5246 附录 F.1.1.3）。在 TLS 1.3 中，"
                 + "票据的秘密值与一次密钥交换一起使用（psk_dhe_ke，RFC 8446 2.2 节）。"
@@ -101,7 +101,7 @@ enum ForwardSecrecyNote: Remark {
     var chinese: String {
         switch self {
         case .records(let count, let suite):
-            "她在 \(count) 天里，每天记录下客户端与服务器的一个连接，密码套件是 \(suite.name)。她读不懂，但保存了数据包。"
+            "她在 \(count) 天里，每天录下客户端与服务器一个连接的记录，密码套件是 \(suite.name)。她读不懂，但保存了数据包。"
         case .steals(let bits): "一年后，她窃取了存有服务器私钥的文件，RSA，\(bits) 位。她手里有录下的流量和这个文件。"
         case .decrypts: "在每个连接中，客户端都把预主密钥加密给这个密钥，它就在录下的流量里。这个密钥当时能解密它，今天也能。它以客户端的版本 0303 开头。"
         case .opens(let said):
@@ -111,7 +111,7 @@ enum ForwardSecrecyNote: Remark {
             "录下的流量里，没有任何内容是加密给这个密钥的。它给服务器的公开值签了名\(isRight ? "，签名是对的" : "")。验证签名不需要私钥。"
         case .needsExponents: "由两个指数中的任何一个可以得到预主密钥。它们从未发送，不在任何文件里，双方也都忘掉了。这些连接仍然打不开。"
         case .resumes(let hasExchange):
-            "她记录下 TLS 1.3 的两个连接。第二个连接用票据恢复会话，票据是明文发送的，但本身密封。"
+            "她录下 TLS 1.3 两个连接的记录。第二个连接用票据恢复会话，票据是明文发送的，但本身密封。"
                 + (hasExchange
                     ? "它的 ServerHello 中有一个密钥份额：新的密钥交换也进入各个密钥。"
                     : "它的 ServerHello 中没有密钥份额：各个密钥的秘密来源只有票据的秘密值。")

@@ -32,7 +32,7 @@ package enum KeyTransportFinding: Remark, Hashable {
 
     package var chinese: String {
         switch self {
-        case .premasterDecrypted: "客户端把预主密钥加密给证书的密钥。私钥当时能解密它，今天也能。没有前向保密，就是这个意思。"
+        case .premasterDecrypted: "客户端用证书中的公钥加密预主密钥。私钥当时能解密它，今天也能。没有前向保密，就是这个意思。"
         case .premasterInvalid(nil):
             "EncryptedPreMasterSecret 解密后不是 PKCS#1 的块。录下的流量已经损坏，或者客户端发送了错误的块。"
                 + "服务器不得让人看出它发现了错误的块（RFC 5246 7.4.7.1 节）。"

@@ -134,6 +134,6 @@ enum LogjamNote: Remark {
     }
 
     private func chineseSearch(_ trials: Int) -> String {
-        "她用 g 的幂乘 dh_Ys，直到乘积只含因子基中的因子，共用了 \(trials) 个幂。由这些因子的对数得到 x。"
+        "她用 g 的幂乘 dh_Ys，直到乘积只含因子基中的因子，一共用了 \(trials) 个幂。由这些因子的对数得到 x。"
     }
 }

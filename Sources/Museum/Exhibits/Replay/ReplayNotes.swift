@@ -38,15 +38,15 @@ struct ReplayCard: CardWords {
             "受害者的随机数不是新的。在变体 fixed 和 six-bits 中，服务器的随机数总是相同，或只有几位变化。"
                 + "在 snapshot 和 server 中，整个生成器从头再来：前者在服务器，后者在客户端。"
         case .goal:
-            "她记录下了一次访问。她想让服务器把付款再执行一次，或让客户端把旧的应答当作新的。她并不想读懂它。"
+            "她录下了一次访问的记录。她想让服务器把付款再执行一次，或让客户端把旧的应答当作新的。她并不想读懂它。"
         case .defence:
             "双方为每个连接各取 32 字节（RFC 5246 7.4.1.3 节）。这样即使预主密钥相同，得到的密钥也不同。"
         case .cost: "每个方向 32 字节。"
-        case .remains: "TLS 1.3 的早期数据按设计就可以再次发送：服务器还什么都没说（RFC 8446 8 节）。"
+        case .remains: "TLS 1.3 的早期数据按设计就可以再次发送：那时服务器还没有作出任何回应（RFC 8446 8 节）。"
         case .misreading:
             "“随机数使密钥更难猜”：它们是明文发送的。它们使每个连接的密钥不同。“加密的东西不能再次发送”。"
         case .limit:
-            "密钥由 RSA 密钥传输商定，在变体 snapshot 中由临时 Diffie–Hellman 商定。那里服务器还要选取一个指数，"
+            "密钥由 RSA 密钥传输商定，在变体 snapshot 中由临时 Diffie–Hellman 商定。后一种情况下，服务器还要选取一个指数，"
                 + "只要指数是新的，就能挡住她。attack algorithms 会试遍每种方式。"
         }
     }
@@ -105,7 +105,7 @@ enum ReplayNote: Remark {
     var chinese: String {
         switch self {
         case .records(let count, let isRSA):
-            "她记录下一次访问。其中客户端一侧有 \(count) 字节：ClientHello、\(isRSA ? "加密的预主密钥" : "公开值 dh_Yc")、"
+            "她录下一次访问的记录。其中客户端一侧有 \(count) 字节：ClientHello、\(isRSA ? "加密的预主密钥" : "公开值 dh_Yc")、"
                 + "Finished、一次付款。她读不懂付款的内容。"
         case .repeats(let count):
             "她自己打开连接，发送录下的 ClientHello。在第 \(count) 个连接中，服务器的随机数与录下的相同。她发送录下的其余字节。"
@@ -120,7 +120,7 @@ enum ReplayNote: Remark {
         case .refused(let error):
             "随机数不同，得到的密钥也不同。用这些密钥解不开录下的 Finished。服务器结束握手：\(error.chinese)。"
         case .recordsServer(let count):
-            "她记录下一次访问。其中服务器一侧有 \(count) 字节：它的 hello 消息、它的证书、Finished、一个应答。她读不懂应答。"
+            "她录下一次访问的记录。其中服务器一侧有 \(count) 字节：它的 hello 消息、它的证书、Finished、一个应答。她读不懂应答。"
         case .answersClient(isSame: true):
             "客户端又来了，来的是她这里：她让客户端以为服务器在她的地址上。客户端的随机数与录下的相同。她发送录下的字节。"
         case .answersClient(isSame: false):

@@ -141,7 +141,7 @@ package enum EarlyDataReplayFinding: Remark, Hashable, Sendable {
         case .recorded(let octets, let order, let isCarriedOut):
             """
             一个客户端带着票据回来。它把 hello 消息和指令（\(order) 字节：pay 100）放在同一批里，作为早期数据发送。\
-            \(isCarriedOut ? "服务器执行这条指令。" : "")攻击者记录下这一批消息，共 \(octets) 字节。她没有密钥，读不懂指令。
+            \(isCarriedOut ? "服务器执行这条指令。" : "")攻击者录下这一批记录，共 \(octets) 字节。她没有密钥，读不懂指令。
             """
         case .sent(.soon): "一秒之后，她自己向同一台服务器打开一个连接，发送拷贝。"
         case .sent(.late): "半分钟之后，她自己向同一台服务器打开一个连接，发送拷贝。"

@@ -38,7 +38,7 @@ struct StolenStateCard: CardWords {
             "由客户端随机数生成器的状态，能算出别的输出：在变体 past 中是全部输出，因为它是固定密钥下的计数器；"
                 + "在 future 中是以后的全部输出，因为它得不到新的熵。"
         case .goal:
-            "她记录下了两个连接，并在两者之间读过一次生成器的状态。她想要第一个连接的指数，在变体 future 中想要第二个的。"
+            "她录下了两个连接的记录，并在两者之间读过一次生成器的状态。她想要第一个连接的指数，在变体 future 中想要第二个的。"
         case .defence:
             "每次输出都以无法逆转的方式替换状态，并在每次输出之前混入新的熵：抗回溯性和抗预测性（NIST SP 800-90A）。"
         case .cost: "每次输出多一两次哈希，以及一个永不枯竭的熵源。"
@@ -89,7 +89,7 @@ enum StolenStateNote: Remark {
     var chinese: String {
         switch self {
         case .records:
-            "她记录下两个使用临时 Diffie–Hellman 的连接。客户端的两个连接用同一个生成器。它为每个连接产生两个输出："
+            "她录下两个使用临时 Diffie–Hellman 的连接的记录。客户端的两个连接用同一个生成器。它为每个连接产生两个输出："
                 + "明文发送的 client_random，以及指数。"
         case .steals(let count):
             "在两个连接之间，她读取一次生成器的状态。到那时它已给出 \(count) 个输出。"

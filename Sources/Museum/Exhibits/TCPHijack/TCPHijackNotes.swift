@@ -95,7 +95,7 @@ enum TCPHijackNote: Remark {
                 + "在这次运行中，线路随即丢失了服务器的确认，所以没有形成风暴。"
         case .storm(let count, let loss):
             "服务器确认了客户端没有发送过的字节。客户端用 ACK 应答。这个 ACK 的序号在服务器的窗口之前，服务器又用 ACK 应答它。"
-                + "这样一直继续，直到线路丢失一个报文段：共用了 \(count) 个 ACK。"
+                + "这样一直继续，直到线路丢失一个报文段：一共用了 \(count) 个 ACK。"
                 + "线路每 \(Int((1 / loss).rounded())) 个丢失一个。"
         case .tooLate(let number, let count):
             "客户端自己的下一行从 \(number) 开始，有 \(count) 字节。这些序号已经用掉：服务器把这一行当作重复数据丢弃。"

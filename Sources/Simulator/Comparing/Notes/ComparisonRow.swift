@@ -56,7 +56,7 @@ enum ComparisonRow: Remark, Hashable {
     var chinese: String {
         switch self {
         case .titleTime: "时间与大小"
-        case .titleMessages: "握手的消息；方括号中的是[加密]的消息"
+        case .titleMessages: "握手的消息；[加密]的消息写在方括号中"
         case .titleReading: "旁观者能读到什么"
         case .titleKeys: "证明与密钥"
         case .titleThefts: "以后什么能解开录下的流量"
@@ -138,14 +138,14 @@ enum ComparisonCell: Remark {
         case .clear(let clear, let encrypted): "\(clear), \(encrypted)"
         case .reading(.text(let text)): text
         case .reading(.octets(let count, parts: 1)): "明文，\(count) 字节"
-        case .reading(.octets(let count, let parts)): "\(parts) 份，明文，\(count) 字节"
+        case .reading(.octets(let count, let parts)): "\(parts) 张，明文，\(count) 字节"
         case .reading(.encrypted): "加密"
         case .reading(.absent): "没有发送"
         case .proof(.decryption): "解密预主密钥"
         case .proof(.signedParameters(let scheme)): "给随机数和公开值签名，\(scheme)"
         case .proof(.signedTranscript(let scheme)): "给到此为止的握手签名，\(scheme)"
         case .proof(.ticketSecret): "知道票据的秘密"
-        case .proof(.nothing): "什么都没有"
+        case .proof(.nothing): "没有证明"
         case .possible(let isPossible): isPossible ? "能" : "不能"
         case .outcome(.absent): "没有这个值"
         case .outcome(.opens(true, true?)): "解开全部数据，包括早期数据"

@@ -132,7 +132,7 @@ enum MessageNote: ComparisonNote {
             "ClientKeyExchange 带的是客户端的公开值，不再是用服务器的公钥加密的预主密钥。"
         case .changeCipherSpecIdle:
             """
-            ChangeCipherSpec 仍然发送，但没有意义：接收方把它丢弃。它是为路径上那些等待 TLS 1.2 的设备准备的。\
+            ChangeCipherSpec 仍然发送，但没有意义：接收方把它丢弃。它是为路径上那些只认 TLS 1.2 的设备准备的。\
             密钥的更换由某些握手消息引起，例如 Hello 消息和每个 Finished。
             """
         case .finishedFirst(.server):

@@ -82,7 +82,7 @@ enum ProofNote: ComparisonNote {
             """
         case .serverProof(.signedParameters, .signedTranscript):
             """
-            服务器给到此为止的整个握手签名，不再只给自己的参数签名。所以客户端提出的密码套件列表和群列表也在签名之下。
+            服务器给到此为止的整个握手签名，不再只给自己的参数签名。所以签名也覆盖客户端提出的密码套件列表和群列表。
             """
         case .serverProof(_, .signedTranscript):
             "服务器用签名证明自己是谁，签名覆盖到此为止的整个握手。它的密钥不再解密任何东西。"

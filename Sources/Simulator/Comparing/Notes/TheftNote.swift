@@ -119,7 +119,7 @@ enum TheftNote: ComparisonNote {
             "连接不以票据开始，所以没有票据的秘密可偷。"
         case .outcome(.serverValue, .absent, .opens):
             """
-            服务器为密钥交换抽取自己的值。窃贼如果在它删除之前拿走它，就能解开这次连接，但解不开其他连接。
+            服务器为密钥交换抽取自己的值。窃贼如果在删除之前拿走这个值，就能解开这次连接，但解不开其他连接。
             """
         case .outcome(.serverValue, _, .absent): "服务器不为密钥交换抽取自己的秘密。"
         case .outcome(.clientValue, _, .absent): "客户端不为密钥交换抽取自己的秘密。"

@@ -13,7 +13,7 @@ extension Scenario {
                 MUST-23). The attacker needs one small segment for each place.
                 """,
             chinese: """
-                B 每回应一个 SYN 就为它保留一个位置，共有两个位置。攻击者用来自没有主机的地址的 SYN 占满了两个位置，\
+                B 每回应一个 SYN 就为它保留一个位置，共有两个位置。攻击者发来 SYN，占满了两个位置，用的地址不属于任何主机，\
                 所以第三个报文段不会来，复位报文段也不会来。然后真正的客户端 A 发送 SYN。B 丢弃这个 SYN，\
                 不作回应，所以 A 连拒绝也得不到。A 一再发送 SYN，大约持续三分钟（RFC 9293 3.8.3 节，\
                 MUST-23）。攻击者每占一个位置，只要一个小报文段。

@@ -43,7 +43,7 @@ extension Scenario {
             name: "lost-fin", englishTitle: "The FIN Is Lost",
             chineseTitle: "FIN 丢失",
             english: "A FIN takes a number, so it is acknowledged, and sent again, like an octet of data.",
-            chinese: "FIN 占用一个序号，所以它像一个字节的数据一样得到确认，也一样再次发送。",
+            chinese: "FIN 占用一个序号，所以和一个数据字节一样，可以得到确认，也可以再次发送。",
             a: .iss(99), b: .iss(299), before: handshake,
             lines: [
                 [.show()],

@@ -7,7 +7,7 @@ extension Glossary {
             "tls.handshake.certificates",
             english:
                 "The chain: the sender's own certificate first. Each of the others has to certify the one before it.",
-            chinese: "证书链：发送方自己的证书在最前。其余每一张都必须为它前面的一张作证。"),
+            chinese: "证书链：发送方自己的证书在最前。其余每一张都必须证明它前面的一张。"),
         Row(
             "tls.handshake.certificates_length",
             english: "The length of all certificates in octets. 0 from a client that has none.",

@@ -128,7 +128,7 @@ extension Glossary {
     /// What belongs to a side: "share of the client".
     private static let ownedBySide: Set = ["point", "share", "verify_data", "Finished"]
     private static let named = Dictionary(quantities.map { ($0.english, $0.chinese) }) { first, _ in first }
-    private static let stretches = ["handshake": "握手", "application": "应用数据", "early": "早期数据"]
+    private static let stretches = ["handshake": "握手", "application": "应用数据", "early data": "早期数据"]
     private static let kinds = [
         "private value": "私有值", "share": "份额", "private key": "私钥", "exponent": "指数", "point": "点", "scalar": "标量",
     ]

@@ -56,7 +56,7 @@ public enum TrafficNote: StepNote, Hashable {
         case .closeNotify(let first):
             first
                 ? "“我不再发送了。”这个警报受到保护，所以攻击者不能伪造数据的提前结束。TCP 的 FIN 没有保护，路径上的人都能伪造。"
-                : "对对方的 close_notify 的回应。它证明这个方向的数据也是完整的。"
+                : "这个警报回应对方的 close_notify。它证明这个方向的数据也是完整的。"
         case .alert(let name, let error):
             "\(spaced(spaced("致命警报", name.inChinese), "结束了连接"))：\(error.chinese)。"
         case .peerAlert(let name, true): "对方结束连接，发来\(spaced("致命警报", name.inChinese))。"

@@ -95,7 +95,7 @@ public enum TrustNote: StepNote, Hashable {
         case .keyUsage(let kind):
             kind == .rsa
                 ? "证书允许用它的密钥加密其他密钥（keyEncipherment），这正是 RSA 密钥传输需要的。"
-                : "证书允许它的密钥签名（digitalSignature），这正是带签名的密钥交换需要的。"
+                : "证书允许用它的密钥签名（digitalSignature），这正是带签名的密钥交换需要的。"
         }
     }
 

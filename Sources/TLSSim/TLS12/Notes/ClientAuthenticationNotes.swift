@@ -113,7 +113,7 @@ public enum ClientAuthenticationNote: StepNote, Hashable {
         case .clientProved(let scheme):
             """
             用客户端证书中的密钥验证，对所有握手消息的签名（\(scheme)）有效。所以此刻在这次握手中，对方持有这个密钥。\
-            只有复制来的证书的攻击者，到这里就会失败。
+            攻击者如果只有复制来的证书，到这里就会失败。
             """
         }
     }

@@ -126,7 +126,7 @@ public enum HandshakeNote: StepNote, Hashable {
             """
         case .certificate(let count):
             """
-            \(count) 张证书，服务器自己的（叶子证书）在最前。后一张必须为前一张作证。根证书可以省略：\
+            \(count) 张证书，服务器自己的（叶子证书）在最前。后一张必须证明前一张。根证书可以省略：\
             信任根证书的客户端已经有它。这条消息谁都能复制，但只有持有私钥的一方才能继续握手。
             """
         case .serverHelloDone: "服务器的这批消息到此结束。这条消息是空的。"
@@ -157,7 +157,7 @@ public enum HandshakeNote: StepNote, Hashable {
             连偷走服务器私钥的窃贼也打不开。只有攻破这个群的攻击者才能解密它。
             """
         case .established(.none):
-            "连接已受保护，但没有前向保密：服务器的私钥可以解密这次连接录下的任何流量。"
+            "连接已受保护，但没有前向保密：服务器的私钥可以解密这次连接中录下的任何流量。"
         case .established(.toyGroup(let name)):
             """
             握手已经完成，但连接并不保密。在玩具群 \(name) 中，谁都能找出指数。\

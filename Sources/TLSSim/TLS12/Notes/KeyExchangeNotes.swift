@@ -159,8 +159,8 @@ public enum KeyExchangeNote: StepNote, Hashable {
             """
         case .signingParameters(let scheme):
             """
-            服务器的私钥在这里签名（\(scheme)），在这次握手中别的什么也不做。签名覆盖两个随机数和参数。\
-            随机数每次握手都是新的，所以录下的签名不适合任何别的握手。
+            服务器的私钥在这里签名（\(scheme)），在这次握手中没有别的用处。签名覆盖两个随机数和参数。\
+            随机数每次握手都是新的，所以录下的签名在别的握手中无效。
             """
         case .verifyingParameters(let scheme):
             """

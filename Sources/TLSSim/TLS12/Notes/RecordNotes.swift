@@ -94,7 +94,7 @@ public enum RecordNote: StepNote, Hashable {
         case .protected(.aead(let nonce), .applicationData):
             """
             \(nonce == .numberSent
-                ? "nonce 由密钥块中的固定部分和 nonce_explicit 组成。nonce_explicit 由发送方选择，这里是记录的编号，记录携带着它。"
+                ? "nonce 由密钥块中的固定部分和 nonce_explicit 组成。nonce_explicit 由发送方选择，这里是记录的编号，随记录一起发送。"
                 : "nonce 是密钥块中的固定部分 XOR 记录的编号；记录不携带它的任何部分。")\
             同一个密钥下，同一个 nonce 绝不能出现两次；计数保证了这一点。认证标签覆盖密文和附加数据：\
             记录的编号、类型、版本和明文长度。接收方自己给记录计数，所以记录被改动、重复或漏掉时，认证标签就不对。

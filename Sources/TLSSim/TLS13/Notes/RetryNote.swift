@@ -53,7 +53,7 @@ public enum RetryNote: StepNote, Hashable {
             还是同一条 hello 消息：随机数、密码套件、顺序都相同\
             \(shares.isEmpty ? "" : "，带有 \(listedInChinese(shares)) 的密钥份额")。RFC 只允许客户端改动少数字段：\
             密钥份额（如果服务器指定了群）、cookie、填充、early_data、票据的年龄和 binder。两条 hello 消息都在握手全文中，\
-            所以攻击者改动过的 hello 消息会在检查 Finished 时暴露。这个程序的服务器还会把第二条 hello 消息与第一个比较。
+            所以攻击者改动过的 hello 消息会在检查 Finished 时暴露。这个程序的服务器还会把第二条 hello 消息与第一条比较。
             """
         case .messageHash:
             "在握手全文中，第一条 hello 消息的哈希代替了这条 hello 消息。所以服务器可以忘记第一条 hello 消息：cookie 可以带上这个哈希。第一条 hello 消息仍然受到保护。"

@@ -114,7 +114,7 @@ public enum TLS13AuthenticationNote: StepNote, Hashable {
         case .certificate(let side, let count):
             """
             \(count == 1 ? "一张证书，是\(side.inChinese)自己的（叶子证书）" : "\(count) 张证书，\(side.inChinese)自己的（叶子证书）在前")。旁观者只看到长度。\
-            \(side == .server ? "冒充客户端的攻击者可以读到它：客户端还什么都没有证明。"
+            \(side == .server ? "自己充当客户端的攻击者可以读到它：客户端还什么都没有证明。"
                 : "客户端已经先检查了服务器的签名和 Finished，所以冒充服务器的攻击者如果没有客户端信任的密钥，就永远得不到它。")\
             证书谁都可以复制。下一条消息证明\(side.inChinese)持有密钥。
             """

@@ -77,8 +77,8 @@ public enum TLS13HelloNote: StepNote, Hashable {
             """
         case .dummy(let side):
             """
-            这条记录没有意义。\(side.inChinese)发送它，是因为途中有些设备期待看起来像 TLS 1.2 的握手。\
-            如果它就是一个字节 01，对方把它丢掉；是任何别的值，握手就结束。密钥不在这里更换。\
+            这条记录没有意义。\(side.inChinese)发送它，是因为途中有些设备只认看起来像 TLS 1.2 的握手。\
+            如果它就是一个字节 01，对方把它丢掉；如果是别的值，握手就结束。密钥不在这里更换。\
             在 TLS 1.3 中，更换密钥的是某些握手消息，例如 hello 消息和每个 Finished。
             """
         }

@@ -149,7 +149,7 @@ public enum TLS13KeyScheduleNote: StepNote, Hashable {
             无论现在还是以后，\(secret)都能解开早期数据。其中也没有服务器的任何东西，所以同一批消息可以再发一次。
             """
         case .earlyExporter:
-            "程序在握手结束之前派生自用的值，由它开始。它的保密程度与早期数据一样，不会更高。"
+            "握手结束之前，程序可以由它派生自用的值。它的保密程度与早期数据一样，不会更高。"
         case .handshake where !hasExchange:
             """
             第二环。交换的结果会在这里进入。在 psk_ke 模式中没有交换，用零代替。\
@@ -162,11 +162,11 @@ public enum TLS13KeyScheduleNote: StepNote, Hashable {
         case .serverHandshakeTraffic:
             "服务器的也一样，只是标签不同。\(psk == nil ? "所以服务器的证书已经是加密传送的。" : "")"
         case .main:
-            "第三环。没有新的东西进入。它把密钥分开：只有握手流量密钥，算不出数据的密钥。RFC 8446 称它为主密钥（master secret），RFC 9846 称它为 main secret。"
+            "第三环。没有新的东西进入。它把密钥分开：只持有握手流量密钥的人，算不出数据的密钥。RFC 8446 称它为主密钥（master secret），RFC 9846 称它为 main secret。"
         case .clientApplicationTraffic:
             "客户端数据的密钥由它得到。直到服务器的 Finished 为止，所有消息都进入\(psk == nil ? "，证书也在内" : "")。"
         case .serverApplicationTraffic: "服务器的数据也一样。"
-        case .exporter: "程序派生 TLS 之外自用的值，由它开始。程序从它得不到关于连接密钥的任何信息。"
+        case .exporter: "程序可以由它派生自用的值，用在 TLS 之外。从这些值得不到关于连接密钥的任何信息。"
         case .resumption:
             "票据的秘密值由它得到。客户端的 Finished 也进入：这个秘密值属于整个握手，如果有客户端证书，也包括它。"
         case .ticketPSK:

@@ -102,7 +102,7 @@ public enum TLS13ResumptionNote: StepNote, Hashable {
             """
             \(Self.chineseOffer(octets, psk))\(psk == .resumption ? Self.chineseSeal : "")客户端\(Self.chineseHost(hostName, psk))，\
             \(shares.isEmpty ? "不发送密钥份额。" : "但仍然发送 \(listedInChinese(shares)) 的密钥份额：\(Self.chineseGain(psk))。")\
-            \(psk == .resumption ? "一张票据用两次，两次访问就会联系起来，所以客户端每张只用一次。" : "")\
+            \(psk == .resumption ? "一张票据用两次，旁观者就能看出两次访问有关联，所以客户端每张只用一次。" : "")\
             \(early ? "扩展 early_data 说明数据马上跟着来，不等服务器应答。" : "")
             """
         case .clientHelloForSecretAlone(let hostName, let shares, let octets, let psk):
@@ -121,7 +121,7 @@ public enum TLS13ResumptionNote: StepNote, Hashable {
         case .earlyData(.server, accepted: true):
             """
             服务器接受早期数据，并在 EncryptedExtensions 中说明。它要么全部接受，要么一点也不接受：\
-            秘密值必须是所提供的第一个，密码套件和协议也必须是属于它的。
+            秘密值必须是所提供的第一个，密码套件和协议也必须与它相符。
             """
         case .earlyData(.server, accepted: false):
             "服务器不接受早期数据，跳过打不开的记录。握手继续，不发送警报：早期数据遭到拒绝，损失的只是时间。"
@@ -233,7 +233,7 @@ extension TLS13.ReplayRegister.Method {
         case .singleUse where byTicket, .window where byTicket:
             """
             这个服务器记住了\(self == .singleUse ? "哪些票据带来过早期数据" : "最近十秒的 binder")，\
-            这一个不在其中。客户端声称的票据年龄也相符。
+            这次的不在其中。客户端声称的票据年龄也相符。
             """
         case .singleUse, .window: "这个服务器记住了带来过早期数据的 binder，这一个不在其中。"
         }

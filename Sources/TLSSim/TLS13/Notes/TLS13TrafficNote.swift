@@ -122,7 +122,7 @@ public enum TLS13TrafficNote: StepNote, Hashable {
             "\(side.inChinese)这个方向的下一个秘密值。从它退不回去。偷到它的窃贼能读到后面的内容，读不到以前的内容。"
         case .endOfEarlyData:
             """
-            早期数据的密钥下的最后一条消息。它是空的。客户端读到服务器的 Finished 之后才发送它，它属于握手：\
+            用早期数据的密钥加密的最后一条消息。它是空的。客户端读到服务器的 Finished 之后才发送它，它属于握手：\
             攻击者截掉早期数据，一定会暴露。在它之后，客户端的握手密钥开始使用。
             """
         case .closeNotify(let first):
