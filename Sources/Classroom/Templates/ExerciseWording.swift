@@ -29,9 +29,9 @@ struct ExerciseWording {
             } else if let match = line.wholeMatch(of: /- ([a-z]): (.*)/) {
                 letter = String(match.1)
                 choices[String(match.1)] = ExerciseWording.plain(match.2)
-            } else if let last = letter, line.hasPrefix("  ") {
+            } else if let last = letter, let begun = choices[last], line.hasPrefix("  ") {
                 choices[last] = Text.joined(lines: [
-                    choices[last, default: ""][...], ExerciseWording.plain(line.drop { $0 == " " })[...],
+                    begun[...], ExerciseWording.plain(line.drop { $0 == " " })[...],
                 ])
             } else if isOpen, let last = paragraphs.popLast() {
                 paragraphs.append(Text.joined(lines: [last[...], ExerciseWording.plain(line.drop { $0 == " " })[...]]))

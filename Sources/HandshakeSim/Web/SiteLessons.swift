@@ -83,7 +83,8 @@ extension Site {
         var lines: [(line: String, arguments: [String], run: String, journal: Journal, page: String?)] = []
     }
 
-    /// The most events of the runs on a lesson's page: all pages together fit an archive of 160 MiB, and each 4 MiB.
+    /// The most events of the runs on a lesson's page, unless its first command alone has more: all pages together fit an archive of 160 MiB, and
+    /// each 4 MiB. A command whose runs have no room has no link.
     private static let mostEvents = 1_300
 
     private func shown(of lesson: Lesson) -> Shown {
